@@ -5,7 +5,7 @@ use handout::import_export::records;
 use handout::model::citations::citation::Citation;
 use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
 use handout::model::search::filter::Filter;
-use handout::model::search::request::SearchRequest;
+use handout::model::search::request::{SearchRequest, read_first_hit};
 use handout::search::{Index, PacketTitles, Thesaurus};
 use handout::table::read_table;
 use serde_json::Value;
@@ -66,7 +66,8 @@ fn no_search_fails() {
         let (q, fq, start) = (lines.next().unwrap(), lines.next().unwrap_or(""), lines.next().unwrap_or(""));
         let suggestions = snapshot.suggestions(q, 10);
         assert!(suggestions.len() <= 10);
-        let Ok(request) = SearchRequest::read(q, start, "true", "false", fq) else { return };
+        let (Ok(start), Ok(request)) = (read_first_hit(start), SearchRequest::new(q, fq)) else { return };
+        let request = SearchRequest { start, obsolete: true, ..request };
         let answer = snapshot.search(&request).unwrap();
         assert!(answer.hits.found <= titles.len() as u64, "{}", answer.hits.found);
         assert!(answer.hits.hit.len() as u64 <= answer.hits.found.min(10));

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 
 /// Counts a search for the insight, unless the settings turn it off.
-pub fn note_search(app: &App, client: impl Hash, q: &str, outcome: SearchOutcome) {
+pub fn record_search(app: &App, client: impl Hash, q: &str, outcome: SearchOutcome) {
     // A replica cannot write it.
     if app.settings.search.insight_days > 0 && app.store.replica().is_none() {
         app.unstored.search_log.note(client, q, outcome);

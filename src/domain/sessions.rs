@@ -32,7 +32,7 @@ pub fn save_session(store: &Store, user: i64, request: SessionRequest) -> Result
 }
 
 /// Remembers a search in memory, to be written soon: the response does not wait for the disk.
-pub fn note_search(app: &App, user: i64, q: &str) {
+pub fn record_search(app: &App, user: i64, q: &str) {
     let q = q.split_whitespace().collect::<Vec<_>>().join(" ");
     put_first(noted(app).entry(user).or_default(), q);
 }

@@ -268,7 +268,7 @@ fn comparison_key(draft: &SynonymDraft) -> (Option<String>, Vec<String>) {
 /// The results of a text now, and with this synonym.
 pub fn try_synonym(app: &App, actor: &Actor, trial: SynonymTrial) -> Result<TrialOutcome> {
     actor.require(Right::ManageWords)?;
-    let request = SearchRequest::read(&trial.q, "", "", "", "")?;
+    let request = SearchRequest::new(&trial.q, "")?;
     let before = app.search.snapshot()?;
     let draft = SynonymDraft { terms: trial.terms, one_way: trial.one_way };
     let synonyms: Vec<Synonym> = synonyms::with_draft(&app.store, draft, trial.id.as_deref())?

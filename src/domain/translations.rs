@@ -263,7 +263,7 @@ fn source() -> Result<LanguageTag> {
 
 /// Counts a search in a language for the citations among the first that have no version in it, unless the settings store no
 /// searches. Only registered languages count, without their extensions.
-pub fn note_search(app: &App, citations: &[String], lang: &LanguageTag) {
+pub fn record_search(app: &App, citations: &[String], lang: &LanguageTag) {
     let is_kept = app.settings.search.insight_days > 0 && app.store.replica().is_none();
     if !is_kept || citations.is_empty() || lang.unknown_part().is_some() {
         return;

@@ -1,39 +1,13 @@
-//! The two forms of a response to a search: JSON, which the API sends, and a value.
+//! Writes the response to a search as JSON.
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::search::crisis::CrisisNotice;
-use crate::model::search::request::{
-    Facet, FacetValue, Highlights, Hit, HitVersion, PacketHit, SearchAnswer, Understood,
-};
-use crate::search::facets::facet_response::{FacetWriter, write_values};
-use crate::search::segments::document::StoredHit;
+use crate::model::search::request::{HitVersion, PacketHit, Understood};
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::snippets::Highlighter;
-use crate::search::snippets::TextForm;
 use crate::search::text_hits::HandoutSnippet;
 use serde::Serialize;
-
-/// What a response to a search is written to, part by part in the order of these functions.
-pub(super) trait ResponseWriter: FacetWriter {
-    /// The form of the snippets.
-    const FORM: TextForm;
-
-    /// Starts the hits.
-    fn start(&mut self, head: &ResponseHead<'_>) -> Result<()>;
-
-    /// Adds a hit, from its stored JSON.
-    fn hit(
-        &mut self,
-        stored: &str,
-        snippet: Snippet<'_>,
-        version: Option<HitVersion>,
-        preview: Option<String>,
-    ) -> Result<()>;
-
-    /// Ends the hits, and adds the packets. The facets follow.
-    fn packets<'p>(&mut self, packets: impl Iterator<Item = &'p PacketHit>) -> Result<()>;
-}
 
 /// What precedes the hits.
 pub(super) struct ResponseHead<'r> {
@@ -54,8 +28,8 @@ pub(super) enum Snippet<'h> {
     Handout(HandoutSnippet),
 }
 
-/// Writes a response as JSON, piece by piece: most of it is stored as JSON already.
-pub(super) struct JsonResponse<'j> {
+/// Writes a response part by part, in the order of these functions: most of it is stored as JSON already.
+pub(in crate::search) struct JsonResponse<'j> {
     json: &'j mut Vec<u8>,
     hits: usize,
     facets: usize,
@@ -76,16 +50,8 @@ impl<'j> JsonResponse<'j> {
             .map_err(|e| Error::internal("writing the response to a search", e))
     }
 
-    /// Ends the response.
-    pub fn finish(mut self) {
-        self.text("}}");
-    }
-}
-
-impl ResponseWriter for JsonResponse<'_> {
-    const FORM: TextForm = TextForm::Json;
-
-    fn start(&mut self, head: &ResponseHead<'_>) -> Result<()> {
+    /// Starts the hits.
+    pub fn start(&mut self, head: &ResponseHead<'_>) -> Result<()> {
         self.text(&format!("{{\"hits\":{{\"found\":{},\"start\":{}", head.found, head.start));
         if let Some(understood) = head.understood {
             self.text(",\"understood\":");
@@ -102,7 +68,8 @@ impl ResponseWriter for JsonResponse<'_> {
         Ok(())
     }
 
-    fn hit(
+    /// Adds a hit, from its stored JSON.
+    pub fn hit(
         &mut self,
         stored: &str,
         snippet: Snippet<'_>,
@@ -115,7 +82,7 @@ impl ResponseWriter for JsonResponse<'_> {
         match snippet {
             Snippet::Abstract(highlighter, text) => {
                 self.text(",\"highlights\":{\"abstract\":\"");
-                highlighter.write(text, Self::FORM, self.json);
+                highlighter.write(text, self.json);
             }
             Snippet::Handout(HandoutSnippet { lang, text }) => {
                 self.text(",\"match\":\"text\",\"textLang\":");
@@ -137,7 +104,8 @@ impl ResponseWriter for JsonResponse<'_> {
         Ok(())
     }
 
-    fn packets<'p>(&mut self, packets: impl Iterator<Item = &'p PacketHit>) -> Result<()> {
+    /// Ends the hits, and adds the packets. The facets follow.
+    pub fn packets<'p>(&mut self, packets: impl Iterator<Item = &'p PacketHit>) -> Result<()> {
         self.text("]},\"packets\":[");
         for (n, packet) in packets.enumerate() {
             self.text(if n > 0 { "," } else { "" });
@@ -146,10 +114,9 @@ impl ResponseWriter for JsonResponse<'_> {
         self.text("],\"facets\":{");
         Ok(())
     }
-}
 
-impl FacetWriter for JsonResponse<'_> {
-    fn facet(&mut self, category: Category, counted: &[(Ordinal, u32)], values: &ValueDictionary) {
+    /// Adds a facet with its values in this order.
+    pub fn facet(&mut self, category: Category, counted: &[(Ordinal, u32)], values: &ValueDictionary) {
         self.text(if self.facets > 0 { ",\"" } else { "\"" });
         self.facets += 1;
         self.text(category.name());
@@ -157,60 +124,26 @@ impl FacetWriter for JsonResponse<'_> {
         write_values(counted, values, self.json);
         self.text("]}");
     }
-}
 
-impl ResponseWriter for SearchAnswer {
-    const FORM: TextForm = TextForm::Plain;
-
-    fn start(&mut self, head: &ResponseHead<'_>) -> Result<()> {
-        (self.hits.found, self.hits.start) = (head.found as u64, head.start as u64);
-        self.hits.intent = head.is_about_hospital.then(|| "hospital".to_owned());
-        (self.hits.understood, self.hits.notice) = (head.understood.cloned(), head.notice.cloned());
-        Ok(())
-    }
-
-    fn hit(
-        &mut self,
-        stored: &str,
-        snippet: Snippet<'_>,
-        version: Option<HitVersion>,
-        preview: Option<String>,
-    ) -> Result<()> {
-        let StoredHit { id, fields } =
-            StoredHit::parse(stored).map_err(|e| Error::internal("parsing a stored hit", e))?;
-        let (text, lang) = match snippet {
-            Snippet::Abstract(highlighter, abstract_text) => {
-                let mut text = Vec::new();
-                highlighter.write(abstract_text, Self::FORM, &mut text);
-                (text, None)
-            }
-            Snippet::Handout(HandoutSnippet { lang, text }) => (text, Some(lang)),
-        };
-        self.hits.hit.push(Hit {
-            id,
-            fields,
-            match_type: lang.is_some().then(|| "text".to_owned()),
-            text_lang: lang,
-            highlights: Highlights { abstract_text: String::from_utf8_lossy(&text).into_owned() },
-            version,
-            preview,
-        });
-        Ok(())
-    }
-
-    fn packets<'p>(&mut self, packets: impl Iterator<Item = &'p PacketHit>) -> Result<()> {
-        self.packets = packets.cloned().collect();
-        Ok(())
+    /// Ends the response.
+    pub fn finish(mut self) {
+        self.text("}}");
     }
 }
 
-impl FacetWriter for SearchAnswer {
-    fn facet(&mut self, category: Category, counted: &[(Ordinal, u32)], values: &ValueDictionary) {
-        let facet_value = |(value, count): &(Ordinal, u32)| FacetValue {
-            value: values.text(*value).to_owned(),
-            count: *count,
-        };
-        let buckets = counted.iter().map(facet_value).collect();
-        self.facets.insert(category.name().to_owned(), Facet { buckets });
+/// Writes `{"value":"…","count":1},…`.
+fn write_values(counted: &[(Ordinal, u32)], values: &ValueDictionary, json: &mut Vec<u8>) {
+    for (n, (value, count)) in counted.iter().enumerate() {
+        let value_json = values.json(*value).as_bytes();
+        // Without the end of another value before the first one.
+        json.extend_from_slice(if n == 0 { &value_json[b"},".len()..] } else { value_json });
+        match count {
+            0..10 => json.push(b'0' + *count as u8),
+            // Faster than the standard formatter; writing to memory cannot fail.
+            _ => _ = serde_json::to_writer(&mut *json, count),
+        }
+    }
+    if !counted.is_empty() {
+        json.push(b'}');
     }
 }

@@ -7,7 +7,7 @@ use crate::model::search::request::{
     Facet, FacetValue, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, SuggestedText, TOP,
     Understood, first_words,
 };
-use crate::search::facets::facet_response::{self, Counted, ExtraCounts, FacetWriter};
+use crate::search::facets::facet_response::{self, Counted, ExtraCounts};
 use crate::search::facets::filtering::DisjunctiveFacets;
 use crate::search::facets::filtering::{CompiledFilter, value_list};
 use crate::search::matched_version::matched_version;
@@ -20,7 +20,7 @@ use crate::search::ranking::page_matches::Page;
 use crate::search::ranking::text_matches::{TextMatch, text_match};
 use crate::search::ranking::top_k::MatchList;
 use crate::search::ranking::top_k::select_top_k;
-use crate::search::response_writer::{JsonResponse, ResponseHead, ResponseWriter, Snippet};
+use crate::search::response_writer::{JsonResponse, ResponseHead, Snippet};
 use crate::search::segments::document::{VALUE_LISTS, split_versions};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::language_values::preview;
@@ -81,35 +81,6 @@ impl Snapshot {
         json: &mut Vec<u8>,
     ) -> Result<SearchSummary> {
         let mut response = JsonResponse::new(json);
-        let summary = self.respond(request, notice, packets, &mut response)?;
-        response.finish();
-        Ok(summary)
-    }
-
-    /// The same response as a value.
-    pub fn search_typed(
-        &self,
-        request: &SearchRequest,
-        notice: Option<&CrisisNotice>,
-        packets: &PacketTitles,
-    ) -> Result<(SearchSummary, SearchAnswer)> {
-        let mut response = SearchAnswer::default();
-        let summary = self.respond(request, notice, packets, &mut response)?;
-        Ok((summary, response))
-    }
-
-    /// The response to a search without packets, as a value.
-    pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
-        self.search_typed(request, None, &PacketTitles::default()).map(|(_, answer)| answer)
-    }
-
-    fn respond<R: ResponseWriter>(
-        &self,
-        request: &SearchRequest,
-        notice: Option<&CrisisNotice>,
-        packets: &PacketTitles,
-        response: &mut R,
-    ) -> Result<SearchSummary> {
         let is_all = request.q.trim().is_empty() && request.filter.is_none();
         let mut result = if is_all { SearchResult::default() } else { self.find(request, Wanted::Page)? };
         let total = if is_all { self.by_title(request.obsolete).len() } else { result.found() };
@@ -128,19 +99,27 @@ impl Snapshot {
         let highlighter = result.plan.as_ref().map(|plan| Highlighter::for_plan(plan, searched));
         let query = result.plan.as_ref().map(|plan| &plan.query);
         let hits = HitParts { highlighter: highlighter.unwrap_or_default(), texts: &result.texts, query };
-        let untranslated = self.write_hits(request, page, hits, response)?;
+        let untranslated = self.write_hits(request, page, hits, &mut response)?;
         response.packets(packet_titles::hits(packets, request, searched))?;
-        self.write_facets(request, is_all, &result, response);
+        self.write_facets(request, is_all, &result, &mut response);
+        response.finish();
         Ok(SearchSummary { found: total as u64, understood: result.understood, untranslated })
     }
 
+    /// The response to a search without notice and packets, as a value.
+    pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
+        let mut json = Vec::new();
+        self.search_json(request, None, &PacketTitles::default(), &mut json)?;
+        SearchAnswer::from_json(&json)
+    }
+
     /// Writes the hits of a page; returns the ids of those among the first that have no version in the preferred language.
-    fn write_hits<R: ResponseWriter>(
+    fn write_hits(
         &self,
         request: &SearchRequest,
         page: &[Match],
         HitParts { mut highlighter, texts, query }: HitParts<'_>,
-        response: &mut R,
+        response: &mut JsonResponse<'_>,
     ) -> Result<Vec<String>> {
         let preferred = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
@@ -150,7 +129,7 @@ impl Snapshot {
             let text = text_match(texts, found.segment, found.doc);
             let written = data.hit_texts.read(found.doc, &mut buffer, |hit, abstract_text| {
                 let (hit, versions) = split_versions(hit);
-                let snippet = text.and_then(|text| handout_snippet(self, text, &mut highlighter, R::FORM));
+                let snippet = text.and_then(|text| handout_snippet(self, text, &mut highlighter));
                 let snippet = match snippet {
                     Some(snippet) => Snippet::Handout(snippet),
                     None => Snippet::Abstract(&mut highlighter, abstract_text),
@@ -318,7 +297,7 @@ impl Snapshot {
         request: &SearchRequest,
         is_all: bool,
         result: &SearchResult,
-        response: &mut impl FacetWriter,
+        response: &mut JsonResponse<'_>,
     ) {
         let mut filtered: Vec<Ordinal> = Vec::new();
         if let Some(filter) = &request.filter {

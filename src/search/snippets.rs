@@ -82,26 +82,27 @@ impl Highlighter {
         }
     }
 
-    /// Appends the snippet of a text; a literal asterisk or backslash has a backslash before it.
-    pub fn write(&mut self, text: &str, form: TextForm, output: &mut Vec<u8>) {
+    /// Appends the snippet of a text as the content of a JSON string, without its quotation marks; in it a literal asterisk or
+    /// backslash has a backslash before it.
+    pub fn write(&mut self, text: &str, output: &mut Vec<u8>) {
         self.find(text);
         let window = window(text, &self.spans);
-        self.write_window(text, window, form, output);
+        self.write_window(text, window, output);
     }
 
-    fn write_window(&self, text: &str, (start, end): (usize, usize), form: TextForm, output: &mut Vec<u8>) {
+    fn write_window(&self, text: &str, (start, end): (usize, usize), output: &mut Vec<u8>) {
         if start > 0 {
             output.extend_from_slice("… ".as_bytes());
         }
         let mut at = start;
         for (from, to) in self.spans.iter().copied().filter(|(from, to)| *from >= start && *to <= end) {
-            push_escaped(output, form, &text[at..from]);
+            push_escaped(output, &text[at..from]);
             output.push(b'*');
-            push_escaped(output, form, &text[from..to]);
+            push_escaped(output, &text[from..to]);
             output.push(b'*');
             at = to;
         }
-        push_escaped(output, form, &text[at..end]);
+        push_escaped(output, &text[at..end]);
         if end < text.len() {
             output.extend_from_slice(" …".as_bytes());
         }
@@ -370,16 +371,8 @@ fn ceil(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// The form in which a snippet is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::search) enum TextForm {
-    /// The content of a JSON string, without its quotation marks.
-    Json,
-    Plain,
-}
-
 /// Appends a part of a text to a snippet, escaped.
-pub(super) fn push_escaped(output: &mut Vec<u8>, form: TextForm, text: &str) {
+fn push_escaped(output: &mut Vec<u8>, text: &str) {
     /// Bytes are tested in chunks, because most texts have nothing to escape.
     const CHUNK_BYTES: usize = 32;
     let bytes = text.as_bytes();
@@ -390,14 +383,12 @@ pub(super) fn push_escaped(output: &mut Vec<u8>, form: TextForm, text: &str) {
         }
         for (at, byte) in (first..).zip(chunk).filter(|(_, byte)| is_escaped(**byte)) {
             output.extend_from_slice(&bytes[from..at]);
-            match (byte, form) {
-                (b'*', TextForm::Json) => output.extend_from_slice(br"\\*"),
-                (b'\\', TextForm::Json) => output.extend_from_slice(br"\\\\"),
-                (b'*' | b'\\', TextForm::Plain) => output.extend_from_slice(&[b'\\', *byte]),
-                (b'\t'..=b'\r', _) => output.push(b' '),
-                (_, TextForm::Plain) => output.push(*byte),
-                (b'"', TextForm::Json) => output.extend_from_slice(br#"\""#),
-                (_, TextForm::Json) => {
+            match byte {
+                b'*' => output.extend_from_slice(br"\\*"),
+                b'\\' => output.extend_from_slice(br"\\\\"),
+                b'\t'..=b'\r' => output.push(b' '),
+                b'"' => output.extend_from_slice(br#"\""#),
+                _ => {
                     let digits = [byte >> 4, byte & 15].map(|digit| b"0123456789abcdef"[usize::from(digit)]);
                     output.extend_from_slice(b"\\u00");
                     output.extend_from_slice(&digits);
@@ -409,7 +400,7 @@ pub(super) fn push_escaped(output: &mut Vec<u8>, form: TextForm, text: &str) {
     output.extend_from_slice(&bytes[from..]);
 }
 
-/// Returns whether a byte is escaped or replaced in a snippet of some form.
+/// Returns whether a byte is escaped or replaced in a snippet.
 fn is_escaped(byte: u8) -> bool {
     matches!(byte, 0..b' ' | b'*' | b'\\' | b'"')
 }
@@ -431,7 +422,6 @@ impl Highlighter {
     pub fn write_handout<'t>(
         &mut self,
         texts: impl Iterator<Item = &'t str>,
-        form: TextForm,
         output: &mut Vec<u8>,
     ) -> Option<usize> {
         let mut best: Option<(Passage, usize, &str)> = None;
@@ -452,7 +442,7 @@ impl Highlighter {
         let range =
             if text.len() <= LENGTH + CONTEXT { window(text, &[]) } else { window_from(text, passage.start) };
         output.extend_from_slice(IN_THE_HANDOUT.as_bytes());
-        self.write_window(text, range, form, output);
+        self.write_window(text, range, output);
         Some(number)
     }
 }
@@ -495,7 +485,7 @@ mod handout_snippet_tests {
     fn snippet(q: &str, texts: &[&str]) -> (Option<usize>, String) {
         let mut snippet = Vec::new();
         let mut highlighter = Highlighter::new(&ParsedQuery::parse(q, 1), &None, Vec::new());
-        let number = highlighter.write_handout(texts.iter().copied(), TextForm::Json, &mut snippet);
+        let number = highlighter.write_handout(texts.iter().copied(), &mut snippet);
         (number, String::from_utf8_lossy(&snippet).into_owned())
     }
 

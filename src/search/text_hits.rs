@@ -4,13 +4,12 @@ use crate::search::ranking::text_matches::TextMatch;
 use crate::search::segments::handout_texts::StoredText;
 use crate::search::snapshot::Snapshot;
 use crate::search::snippets::Highlighter;
-use crate::search::snippets::TextForm;
 
 /// The snippet of such a hit.
 pub(super) struct HandoutSnippet {
     /// The language value of the handout.
     pub lang: String,
-    /// In the form that was requested.
+    /// The content of a JSON string.
     pub text: Vec<u8>,
 }
 
@@ -20,7 +19,6 @@ pub(super) fn handout_snippet(
     snapshot: &Snapshot,
     found: &TextMatch,
     highlighter: &mut Highlighter,
-    form: TextForm,
 ) -> Option<HandoutSnippet> {
     let segment = &snapshot.segments[usize::from(found.segment)].data;
     let mut texts = segment.handout_texts.as_ref()?.stored_texts(found.doc).unwrap_or_else(|cause| {
@@ -29,7 +27,7 @@ pub(super) fn handout_snippet(
     });
     texts.retain(|text| found.fields >> text.field() & 1 == 1);
     let mut text = Vec::new();
-    let best = highlighter.write_handout(texts.iter().map(StoredText::text), form, &mut text)?;
+    let best = highlighter.write_handout(texts.iter().map(StoredText::text), &mut text)?;
     let lang = texts.get(best).map_or_else(String::new, |text| text.lang().to_owned());
     Some(HandoutSnippet { lang, text })
 }

@@ -99,10 +99,10 @@ impl BulkRequest {
 impl BulkQuery {
     fn read(&self) -> Result<SearchRequest> {
         let fq = self.fq.as_deref().unwrap_or("");
-        let flag = if self.obsolete { "true" } else { "" };
-        let read = SearchRequest::read(&self.q, "", flag, "", fq)
+        let request = SearchRequest::new(&self.q, fq)
             .and_then(|search| search.in_language(self.lang.as_deref().unwrap_or("")));
-        read.map_err(|error| match error {
+        let request = request.map(|request| SearchRequest { obsolete: self.obsolete, ..request });
+        request.map_err(|error| match error {
             Error::Unreadable(message) => {
                 let (field, rest) = message.split_once(": ").unwrap_or(("q", &message));
                 Error::Invalid(vec![FieldError::new(format!("query.{field}"), rest)])

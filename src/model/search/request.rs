@@ -65,45 +65,44 @@ fn read_position(text: &str, max: usize) -> Result<usize> {
         .ok_or_else(|| Error::Unreadable(format!("start: expected a whole number from 0 to {max}.")))
 }
 
+/// Reads the parameter `start` of a search.
+pub fn read_first_hit(text: &str) -> Result<usize> {
+    read_position(text, MAX_START)
+}
+
+/// Reads the parameter `fq`, empty for no filter.
+pub fn read_filter(fq: &str) -> Result<Option<Filter>> {
+    if fq.trim().is_empty() {
+        return Ok(None);
+    }
+    Filter::parse(fq).map(Some).map_err(|error| Error::Unreadable(format!("fq: {error}.")))
+}
+
+/// Reads the parameter `any`: facets of which any value will do, with commas between, empty for none.
+pub fn read_disjunctive_facets(names: &str) -> Result<Vec<Category>> {
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let unknown = |name: &str| Error::Unreadable(format!("any: there is no facet '{name}'."));
+    let mut facets = names
+        .split(',')
+        .map(|name| Category::from_name(name.trim()).ok_or_else(|| unknown(name)))
+        .collect::<Result<Vec<Category>>>()?;
+    facets.sort_unstable();
+    facets.dedup();
+    Ok(facets)
+}
+
 impl SearchRequest {
-    /// Reads the parameters of an address, each empty when it is not given; the error names the invalid one.
-    pub fn read(q: &str, start: &str, obsolete: &str, no_boost: &str, fq: &str) -> Result<SearchRequest> {
+    /// A search for a text with the filter `fq`, each empty for none; the error names the invalid parameter.
+    pub fn new(q: &str, fq: &str) -> Result<SearchRequest> {
         check_text(q)?;
-        let start = read_position(start, MAX_START)?;
-        let filter = if fq.trim().is_empty() {
-            None
-        } else {
-            Some(Filter::parse(fq).map_err(|error| Error::Unreadable(format!("fq: {error}.")))?)
-        };
-        Ok(SearchRequest {
-            q: q.to_owned(),
-            start,
-            obsolete: read_flag("obsolete", obsolete)?,
-            no_boost: read_flag("no_boost", no_boost)?,
-            filter,
-            lang: None,
-            any: Vec::new(),
-        })
+        Ok(SearchRequest { q: q.to_owned(), filter: read_filter(fq)?, ..SearchRequest::default() })
     }
 
     /// The same for somebody who reads a language: a tag, code or name, empty for none.
     pub fn in_language(self, lang: &str) -> Result<SearchRequest> {
         Ok(SearchRequest { lang: read_lang(lang)?, ..self })
-    }
-
-    /// The same with facets of which any value will do: their names with commas between, empty for none.
-    pub fn with_any(self, names: &str) -> Result<SearchRequest> {
-        if names.is_empty() {
-            return Ok(self);
-        }
-        let unknown = |name: &str| Error::Unreadable(format!("any: there is no facet '{name}'."));
-        let mut any = names
-            .split(',')
-            .map(|name| Category::from_name(name.trim()).ok_or_else(|| unknown(name)))
-            .collect::<Result<Vec<Category>>>()?;
-        any.sort_unstable();
-        any.dedup();
-        Ok(SearchRequest { any, ..self })
     }
 }
 
@@ -183,17 +182,24 @@ pub struct FacetValue {
 }
 
 /// The answer to a search.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
 pub struct SearchAnswer {
     /// The hits.
     pub hits: Hits,
     /// Published packets whose title holds every word, at most three; of a search from its first hit on without `fq`.
     pub packets: Vec<PacketHit>,
     /// What the hospital promotes for the text as a whole, whatever `fq`; only of a search from its first hit on.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promoted: Option<Vec<PromotedResult>>,
     /// Counts over all matches: of each facet the 100 most frequent values and those filtered by.
     pub facets: Facets,
+}
+
+impl SearchAnswer {
+    /// Reads what the index has written.
+    pub fn from_json(json: &[u8]) -> Result<SearchAnswer> {
+        serde_json::from_slice(json).map_err(|e| Error::internal("reading the response to a search", e))
+    }
 }
 
 /// A promotion above the results of a search: exactly one of `citation`, `packet` and `url`.
@@ -234,7 +240,7 @@ pub struct PacketHit {
 }
 
 /// A page of hits.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
 pub struct Hits {
     /// How many citations match.
     pub found: u64,
@@ -430,7 +436,7 @@ mod tests {
 
     #[test]
     fn facets_of_which_any_value_will_do_are_named_with_commas() {
-        let read = |names: &str| SearchRequest::default().with_any(names).map(|request| request.any);
+        let read = read_disjunctive_facets;
         assert_eq!(read("").unwrap(), []);
         assert_eq!(read("languages").unwrap(), [Category::Languages]);
         assert_eq!(read("tags, audience,tags").unwrap(), [Category::Audience, Category::Tags]);

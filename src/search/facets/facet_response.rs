@@ -1,7 +1,8 @@
-//! The facets of a search answer: the values are counted over all matches, and the most frequent are written to the response.
+//! The facets of a response to a search: the values are counted over all matches, and the most frequent are written to the response.
 
 use crate::model::category::Category;
 use crate::search::facets::filtering::{ExtraDocuments, ExtraMatches};
+use crate::search::response_writer::JsonResponse;
 use crate::search::segments::document::VALUE_LISTS;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::facet_counts::Counts;
@@ -18,12 +19,6 @@ thread_local! {
     /// Reused by later searches.
     static COUNTS: RefCell<(Counts, Counts)> = RefCell::default();
     static VALUE_COUNTS: RefCell<[Vec<(Ordinal, u32)>; VALUE_LISTS]> = RefCell::default();
-}
-
-/// What the facets of a response are written to.
-pub(in crate::search) trait FacetWriter {
-    /// Adds a facet with its values in this order.
-    fn facet(&mut self, category: Category, counted: &[(Ordinal, u32)], values: &ValueDictionary);
 }
 
 /// What a disjunctive facet counts besides the matches.
@@ -49,7 +44,7 @@ pub(in crate::search) fn count_and_write(
     matches: Counted<'_>,
     extra_counts: &[ExtraCounts],
     filtered: &[Ordinal],
-    response: &mut impl FacetWriter,
+    response: &mut JsonResponse<'_>,
 ) {
     COUNTS.with_borrow_mut(|(counts, extra)| {
         count(snapshot, obsolete, matches, counts);
@@ -93,7 +88,7 @@ pub(in crate::search) fn write(
     counts: &Counts,
     values: &ValueDictionary,
     filtered: &[Ordinal],
-    response: &mut impl FacetWriter,
+    response: &mut JsonResponse<'_>,
 ) {
     VALUE_COUNTS.with_borrow_mut(|lists| {
         counts.collect_nonzero(values, lists);
@@ -188,25 +183,4 @@ fn least_kept(counted: &[(Ordinal, u32)]) -> (u32, usize) {
         kept += values;
     }
     (0, 0)
-}
-
-/// Writes `{"value":"…","count":1},…`.
-pub(in crate::search) fn write_values(
-    counted: &[(Ordinal, u32)],
-    values: &ValueDictionary,
-    json: &mut Vec<u8>,
-) {
-    for (n, (value, count)) in counted.iter().enumerate() {
-        let value_json = values.json(*value).as_bytes();
-        // Without the end of another value before the first one.
-        json.extend_from_slice(if n == 0 { &value_json[b"},".len()..] } else { value_json });
-        match count {
-            0..10 => json.push(b'0' + *count as u8),
-            // Faster than the standard formatter; writing to memory cannot fail.
-            _ => _ = serde_json::to_writer(&mut *json, count),
-        }
-    }
-    if !counted.is_empty() {
-        json.push(b'}');
-    }
 }

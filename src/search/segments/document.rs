@@ -9,7 +9,7 @@ use crate::model::citations::item_number;
 use crate::model::handout_text::file::VersionText;
 use crate::model::languages::language::Language;
 use crate::model::page_urls::{self, encoded};
-use crate::model::search::request::{self, HitVersion};
+use crate::model::search::request::HitVersion;
 use crate::search::segments::handout_texts::add_texts;
 use crate::search::segments::schema::Fields;
 use crate::search::text::analysis::whole_key;
@@ -108,20 +108,6 @@ pub(in crate::search) struct Prepared<'b> {
     pub version_titles: Vec<(&'b str, &'b str)>,
     /// The values of each list.
     pub values: Vec<Vec<&'b str>>,
-}
-
-/// A hit of the index, parsed.
-#[derive(Deserialize)]
-pub(in crate::search) struct StoredHit {
-    pub id: String,
-    pub fields: request::HitFields,
-}
-
-impl StoredHit {
-    /// Parses the JSON of a hit up to its highlights, see [`split_versions`].
-    pub fn parse(hit: &str) -> serde_json::Result<StoredHit> {
-        serde_json::from_str(&format!("{hit}}}"))
-    }
 }
 
 /// A hit as JSON, up to its highlights.

@@ -9,7 +9,7 @@ use crate::import_export::catalogue_table;
 use crate::import_export::table::{TableFormat, TableWriter, csv_header, csv_row};
 use crate::model::error::{Error, Result};
 use crate::model::page_urls;
-use crate::model::search::request::SearchRequest;
+use crate::model::search::request::{SearchRequest, read_flag};
 use crate::web::blocking::run;
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
@@ -67,7 +67,8 @@ pub async fn download(
 ) -> std::result::Result<HttpResponse, Problem> {
     let query: DownloadParameters = parameters(&request)?;
     let format = table_format(&request)?;
-    let search = SearchRequest::read(&query.q, "", &query.obsolete, "", &query.fq)?;
+    let search = SearchRequest::new(&query.q, &query.fq)?;
+    let search = SearchRequest { obsolete: read_flag("obsolete", &query.obsolete)?, ..search };
     let slot = state.downloads.take(staff.0.person.key, &request, &app.settings.server).await?;
     let keys = state.heavy.run(&app, &request, move |app| keys_of_matches(app, &search)).await?;
     let name = format!("search_export.{}", format.extension());

@@ -3,14 +3,15 @@
 use crate::domain::app::App;
 use crate::domain::{crisis, insight, languages, promotions, sessions, translations};
 use crate::model::error::Error;
+use crate::model::languages::language::read_lang;
+use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls;
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::insight::SearchOutcome;
 use crate::model::search::request::{
-    Facets, PromotedResult, SearchAnswer, SearchRequest, SearchSummary, Suggestion, Suggestions, check_text,
-    read_flag, text_parts,
+    Facets, SearchAnswer, SearchRequest, SearchSummary, Suggestion, Suggestions, check_text,
+    read_disjunctive_facets, read_filter, read_first_hit, read_flag, text_parts,
 };
-use crate::search::{PacketTitles, Snapshot};
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
 use crate::web::client_address::{client_address, client_key};
@@ -62,17 +63,34 @@ pub struct SearchParameters {
 }
 
 impl SearchParameters {
-    /// Whether the search is stored as a recent search and counted.
-    fn is_recorded(&self) -> Result<bool, Error> {
-        Ok(self.record.is_empty() || read_flag("record", &self.record)?)
+    /// The search; the error names the invalid parameter.
+    fn read(&self, app: &App) -> Result<Search, Error> {
+        let is_recorded = self.record.is_empty() || read_flag("record", &self.record)?;
+        check_text(&self.q)?;
+        let request = SearchRequest {
+            q: self.q.clone(),
+            start: read_first_hit(&self.start)?,
+            filter: read_filter(&self.fq)?,
+            obsolete: read_flag("obsolete", &self.obsolete)?,
+            no_boost: read_flag("no_boost", &self.no_boost)?,
+            lang: read_search_language(app, &self.lang)?,
+            any: read_disjunctive_facets(&self.any)?,
+        };
+        Ok(Search { request, is_recorded })
     }
+}
 
-    /// The request; the error names the invalid parameter.
-    pub fn read(&self) -> Result<SearchRequest, Error> {
-        SearchRequest::read(&self.q, &self.start, &self.obsolete, &self.no_boost, &self.fq)?
-            .in_language(&self.lang)?
-            .with_any(&self.any)
-    }
+/// Reads the parameter `lang` of a search: a language value in use, or any tag, code or name.
+pub(in crate::web) fn read_search_language(app: &App, text: &str) -> Result<Option<LanguageTag>, Error> {
+    let tag = languages::tag_of_value(app, text);
+    read_lang(tag.as_ref().map_or(text, LanguageTag::as_str))
+}
+
+/// A search of the API or of a page.
+pub(in crate::web) struct Search {
+    pub request: SearchRequest,
+    /// Whether it may be stored as a recent search and counted.
+    pub is_recorded: bool,
 }
 
 /// Citations that match, ten at a time, with the facets of all matches.
@@ -88,79 +106,70 @@ pub async fn search(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
-    let query = parameters::<SearchParameters>(&request)?;
-    let json = answer_search(&request, &caller, &app, &state, query, write_json).await?;
+    let search = parameters::<SearchParameters>(&request)?.read(&app)?;
+    let json = run_search(&request, &caller, &app, &state, search).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .body(json.into_body()))
 }
 
-/// Searches as the API does, and returns the response as a value.
-pub(in crate::web) async fn search_typed(
+/// Searches, records the search unless a crisis forbids it, and returns the response as JSON.
+pub(in crate::web) async fn run_search(
     request: &HttpRequest,
     caller: &Visitor,
     app: &web::Data<App>,
     state: &web::Data<Web>,
-    query: SearchParameters,
-) -> Result<SearchAnswer, Problem> {
-    let respond: Respond<SearchAnswer> = |snapshot, query, beside| {
-        let (summary, answer) = snapshot.search_typed(query, beside.notice, beside.packets)?;
-        Ok((summary, SearchAnswer { promoted: beside.promoted, ..answer }))
-    };
-    answer_search(request, caller, app, state, query, respond).await
-}
-
-/// Searches with `respond`, records the search unless the parameters or a crisis forbid it, and returns the response.
-async fn answer_search<R: Send + 'static>(
-    request: &HttpRequest,
-    caller: &Visitor,
-    app: &web::Data<App>,
-    state: &web::Data<Web>,
-    mut query: SearchParameters,
-    respond: Respond<R>,
-) -> Result<R, Problem> {
-    if let Some(tag) = languages::tag_of_value(app, &query.lang) {
-        query.lang = tag.to_string();
-    }
+    Search { request: query, is_recorded }: Search,
+) -> Result<ResponseBuffer, Problem> {
     let crisis = crisis::categories(&query.q);
     let notice = crisis::notice(&app.settings, &crisis);
-    // Nothing is stored of a search that gets a crisis notice, and HEAD changes nothing.
-    let is_head = request.extensions().get::<IsHead>().is_some();
-    let is_recorded = query.is_recorded()? && crisis.is_empty() && !is_head;
-    let query = query.read()?;
-    let (query, (summary, response)) = if is_heavy(app, query.parts()) {
+    let (query, (summary, json)) = if is_heavy(app, query.parts()) {
         let work = move |app: &Arc<App>| {
-            responded(app, &query, notice.as_ref(), respond).map(|answer| (query, answer))
+            write_response(app, &query, notice.as_ref()).map(|written| (query, written))
         };
         state.heavy.run(app, request, work).await?
     } else {
         // Runs on the worker: most searches take less time than moving them to another thread.
-        let answer = responded(app, &query, notice.as_ref(), respond)?;
-        (query, answer)
+        let written = write_response(app, &query, notice.as_ref())?;
+        (query, written)
     };
     if crisis.is_empty() {
         state.metrics.search(summary.found == 0);
     }
-    if is_recorded && query.start == 0 && !query.q.trim().is_empty() {
-        if let Some(lang) = &query.lang {
-            translations::note_search(app, &summary.untranslated, lang);
-        }
-        if query.filter.is_none() {
-            let outcome = match summary.understood {
-                _ if summary.found == 0 => SearchOutcome::Nothing,
-                Some(understood) if understood.kind == "part" || !understood.is_sure => {
-                    SearchOutcome::OnlyPart
-                }
-                _ => SearchOutcome::Found,
-            };
-            insight::note_search(app, search_client(request, caller, app), &query.q, outcome);
-        }
-        if let Some(caller) = &caller.0 {
-            sessions::note_search(app, caller.person.key, &query.q);
-        }
+    // Nothing is stored of a search that gets a crisis notice, and HEAD changes nothing.
+    let is_head = request.extensions().get::<IsHead>().is_some();
+    if is_recorded && crisis.is_empty() && !is_head {
+        record_search(request, caller, app, &query, &summary);
     }
-    Ok(response)
+    Ok(json)
+}
+
+/// Records a search for a text, from its first hit on: for translations, Search Insight and the recent searches of a person.
+fn record_search(
+    request: &HttpRequest,
+    caller: &Visitor,
+    app: &App,
+    query: &SearchRequest,
+    summary: &SearchSummary,
+) {
+    if query.start > 0 || query.q.trim().is_empty() {
+        return;
+    }
+    if let Some(lang) = &query.lang {
+        translations::record_search(app, &summary.untranslated, lang);
+    }
+    if query.filter.is_none() {
+        let outcome = match &summary.understood {
+            _ if summary.found == 0 => SearchOutcome::Nothing,
+            Some(understood) if understood.kind == "part" || !understood.is_sure => SearchOutcome::OnlyPart,
+            _ => SearchOutcome::Found,
+        };
+        insight::record_search(app, search_client(request, caller, app), &query.q, outcome);
+    }
+    if let Some(caller) = &caller.0 {
+        sessions::record_search(app, caller.person.key, &query.q);
+    }
 }
 
 /// Number of lookups times citations above which a search may take more than a few milliseconds.
@@ -171,25 +180,17 @@ pub(in crate::web) fn is_heavy(app: &App, parts: usize) -> bool {
     app.search.index.documents().saturating_mul(parts as u64) >= HEAVY_THRESHOLD
 }
 
-/// What a response has beside its hits.
-struct Beside<'r> {
-    notice: Option<&'r CrisisNotice>,
-    packets: &'r PacketTitles,
-    /// `None` unless the response begins with the first hit.
-    promoted: Option<Vec<PromotedResult>>,
-}
-
-/// Searches a snapshot; returns a summary and the response in some form.
-type Respond<R> = fn(&Snapshot, &SearchRequest, Beside<'_>) -> Result<(SearchSummary, R), Error>;
-
-/// The response as JSON.
-fn write_json(
-    snapshot: &Snapshot,
+/// Searches; returns a summary and the response as JSON.
+fn write_response(
+    app: &App,
     query: &SearchRequest,
-    Beside { notice, packets, promoted }: Beside<'_>,
+    notice: Option<&CrisisNotice>,
 ) -> Result<(SearchSummary, ResponseBuffer), Error> {
+    let packets = app.search.packet_titles.current();
+    let promoted = (query.start == 0).then(|| promotions::promoted(app, &query.q, query.lang.as_ref()));
+    let promoted = promoted.transpose()?;
     let mut json = ResponseBuffer::take();
-    let summary = snapshot.search_json(query, notice, packets, &mut json.0)?;
+    let summary = app.search.snapshot()?.search_json(query, notice, &packets, &mut json.0)?;
     if let Some(promoted) = promoted {
         // The object is opened again for what the index does not know.
         json.0.pop();
@@ -199,18 +200,6 @@ fn write_json(
         json.0.push(b'}');
     }
     Ok((summary, json))
-}
-
-fn responded<R>(
-    app: &App,
-    query: &SearchRequest,
-    notice: Option<&CrisisNotice>,
-    respond: Respond<R>,
-) -> Result<(SearchSummary, R), Error> {
-    let packets = app.search.packet_titles.current();
-    let promoted = (query.start == 0).then(|| promotions::promoted(app, &query.q, query.lang.as_ref()));
-    let beside = Beside { notice, packets: &packets, promoted: promoted.transpose()? };
-    respond(&*app.search.snapshot()?, query, beside)
 }
 
 /// Identifies the client of a search: the person, otherwise the IP address.

@@ -58,7 +58,7 @@ pub(in crate::web) async fn changes(
 ) -> std::result::Result<HttpResponse, Problem> {
     state.limit.check_visitor(&request, &app).await?;
     let feed: FeedParameters = parameters(&request)?;
-    let search = SearchRequest::read(&feed.q, "", "", "", &feed.fq)?;
+    let search = SearchRequest::new(&feed.q, &feed.fq)?;
     let work = move |app: &Arc<App>| Ok(written(app, &feed, &changed_last(app, &search)?));
     let bytes = state.heavy.run(&app, &request, work).await?;
     Ok(revalidated(&request, CONTENT_TYPE, bytes))

@@ -6,13 +6,13 @@ use crate::model::error::Error;
 use crate::model::infobutton::feed::{KnowledgeFeed, KnowledgeResponse};
 use crate::model::infobutton::request::KnowledgeRequest;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::search::request::{Facets, SearchAnswer};
+use crate::model::search::request::{Facets, SearchAnswer, SearchRequest};
 use crate::web::api::infobutton;
-use crate::web::api::search::{SearchParameters, search_typed};
+use crate::web::api::search::{Search, run_search};
 use crate::web::caller::{Visitor, visitor_of_cookie};
 use crate::web::pages::document::{Head, Kind, Page, PageData, answer, error_answer};
 use crate::web::pages::languages::to_language_tag;
-use crate::web::pages::search::address::{SearchAddress, call_path};
+use crate::web::pages::search::address::SearchAddress;
 use crate::web::pages::search::home::home;
 use crate::web::pages::search::record_handouts::{call_of_page, heading, record_page};
 use crate::web::pages::search::results::{Outcome, search_page};
@@ -139,18 +139,8 @@ impl Searching<'_> {
         }
         let caller =
             if view.has_session { visitor_of_cookie(self.request, self.app).await } else { Visitor(None) };
-        let call = search.call();
-        let path = call_path(&call);
-        // Searches of visitors count against the limit of the API, because the screens would have called it.
-        let limited = match &caller.0 {
-            Some(_) => Ok(()),
-            None => self.state.limit.check(self.request, &self.app.settings.server),
-        };
-        let answer = match limited {
-            Ok(()) => self.answered(&path, &caller, call, data).await,
-            Err(limited) => Err(limited),
-        };
-        let answer = match answer {
+        let path = search.call_path();
+        let (request, answer) = match self.answer_of_page(&path, &caller, search, data).await {
             Ok(answer) => answer,
             Err(problem) if problem.is_preparing() => return Outcome::Preparing,
             Err(problem) => {
@@ -162,8 +152,9 @@ impl Searching<'_> {
         let is_doubtful = answer.hits.are_doubtful();
         let mut with_obsolete = 0;
         if is_empty && !search.obsolete {
-            let call = search.obsolete_call();
-            let answer = self.answered(&call_path(&call), &Visitor(None), call, data).await;
+            let request = SearchRequest { start: 0, obsolete: true, any: Vec::new(), ..request };
+            let with_all = Search { request, is_recorded: false };
+            let answer = self.run(&search.obsolete_call_path(), &Visitor(None), with_all, data).await;
             with_obsolete = answer.map_or(0, |answer| answer.hits.found);
         }
         let everything = if is_empty || is_doubtful {
@@ -174,22 +165,39 @@ impl Searching<'_> {
         Outcome::Answered { answer: Box::new(answer), with_obsolete, everything }
     }
 
-    /// The facets of all citations.
-    async fn everything(&self, data: &mut PageData) -> Result<Facets, Problem> {
-        let call = SearchAddress::everything();
-        Ok(self.answered(&call_path(&call), &Visitor(None), call, data).await?.facets)
-    }
-
-    /// The response to a call, which is added to the data of the page.
-    async fn answered(
+    /// The search of the page with its response.
+    async fn answer_of_page(
         &self,
         path: &str,
         caller: &Visitor,
-        call: SearchParameters,
+        search: &SearchAddress,
+        data: &mut PageData,
+    ) -> Result<(SearchRequest, SearchAnswer), Problem> {
+        // Searches of visitors count against the limit of the API, because the screens would have called it.
+        if caller.0.is_none() {
+            self.state.limit.check(self.request, &self.app.settings.server)?;
+        }
+        let request = search.request(self.app)?;
+        let of_page = Search { request: request.clone(), is_recorded: true };
+        Ok((request, self.run(path, caller, of_page, data).await?))
+    }
+
+    /// The facets of all citations.
+    async fn everything(&self, data: &mut PageData) -> Result<Facets, Problem> {
+        let all = Search { request: SearchRequest::default(), is_recorded: false };
+        Ok(self.run(&SearchAddress::everything().call_path(), &Visitor(None), all, data).await?.facets)
+    }
+
+    /// Searches as the API call with this path does; the response is added to the data of the page.
+    async fn run(
+        &self,
+        path: &str,
+        caller: &Visitor,
+        search: Search,
         data: &mut PageData,
     ) -> Result<SearchAnswer, Problem> {
-        let answer = search_typed(self.request, caller, self.app, self.state, call).await?;
-        data.add(path, &answer);
-        Ok(answer)
+        let json = run_search(self.request, caller, self.app, self.state, search).await?;
+        data.add_json(path, json.as_ref());
+        Ok(SearchAnswer::from_json(json.as_ref())?)
     }
 }

@@ -1,8 +1,10 @@
-//! The search in the URL of a page, and the call of the API that answers it; both as the screens write them.
+//! The search in the URL of a page, and the call of the API that responds to it; both as the screens write them.
 
+use crate::domain::app::App;
 use crate::model::category::Category;
-use crate::model::search::request::{MAX_CHARACTERS, PAGE};
-use crate::web::api::search::SearchParameters;
+use crate::model::error::Result;
+use crate::model::search::request::{MAX_CHARACTERS, PAGE, SearchRequest, read_disjunctive_facets};
+use crate::web::api::search::read_search_language;
 use crate::web::pages::view::{component, parameter};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -166,54 +168,53 @@ impl SearchAddress {
         if terms.is_empty() { String::new() } else { format!("(and {})", terms.join(" ")) }
     }
 
-    /// The call of the API that answers this page.
-    pub fn call(&self) -> SearchParameters {
-        SearchParameters {
-            q: self.q.clone(),
-            start: ((self.page - 1) * PAGE as u64).to_string(),
-            obsolete: self.obsolete.to_string(),
-            no_boost: "false".to_owned(),
-            fq: self.expression(),
-            lang: self.lang.clone(),
-            any: self.any.join(","),
-            record: String::new(),
-        }
+    /// The number of the first hit of this page, from 0.
+    fn start(&self) -> usize {
+        (self.page as usize - 1) * PAGE
+    }
+
+    /// The search of this page; the error names the invalid parameter.
+    pub fn request(&self, app: &App) -> Result<SearchRequest> {
+        let request = SearchRequest::new(&self.q, &self.expression())?;
+        Ok(SearchRequest {
+            start: self.start(),
+            obsolete: self.obsolete,
+            lang: read_search_language(app, &self.lang)?,
+            any: read_disjunctive_facets(&self.any.join(","))?,
+            ..request
+        })
+    }
+
+    /// The call of the API that responds to the search of this page.
+    pub fn call_path(&self) -> String {
+        let mut path = format!("/api/search?q={}&obsolete={}", parameter(&self.q), self.obsolete);
+        push_parameter(&mut path, "fq", &self.expression());
+        let _ = write!(path, "&start={}&no_boost=false", self.start());
+        push_parameter(&mut path, "lang", &self.lang);
+        push_parameter(&mut path, "any", &self.any.join(","));
+        path
     }
 
     /// The call of the API that counts the matches with obsolete citations.
-    pub fn obsolete_call(&self) -> SearchParameters {
-        SearchParameters {
-            start: String::new(),
-            obsolete: "true".to_owned(),
-            no_boost: String::new(),
-            any: String::new(),
-            record: "false".to_owned(),
-            ..self.call()
-        }
+    pub fn obsolete_call_path(&self) -> String {
+        let mut path = format!("/api/search?q={}&obsolete=true", parameter(&self.q));
+        push_parameter(&mut path, "fq", &self.expression());
+        push_parameter(&mut path, "lang", &self.lang);
+        path.push_str("&record=false");
+        path
     }
 
-    /// The call of the API for all citations, for browsing the catalogue.
-    pub fn everything() -> SearchParameters {
-        SearchAddress { page: 1, ..SearchAddress::default() }.call()
+    /// All citations, for browsing the catalogue.
+    pub fn everything() -> SearchAddress {
+        SearchAddress { page: 1, ..SearchAddress::default() }
     }
 }
 
-/// The address of a call, as the screens write it; parameters that are empty are left out, except `q`.
-pub(in crate::web::pages) fn call_path(call: &SearchParameters) -> String {
-    let mut path = format!("/api/search?q={}", parameter(&call.q));
-    let others = [
-        ("obsolete", &call.obsolete),
-        ("fq", &call.fq),
-        ("start", &call.start),
-        ("no_boost", &call.no_boost),
-        ("lang", &call.lang),
-        ("any", &call.any),
-        ("record", &call.record),
-    ];
-    for (name, value) in others.into_iter().filter(|(_, value)| !value.is_empty()) {
+/// Appends a parameter as the screens write it: not if it is empty.
+fn push_parameter(path: &mut String, name: &str, value: &str) {
+    if !value.is_empty() {
         let _ = write!(path, "&{name}={}", parameter(value));
     }
-    path
 }
 
 /// The paths of a search with one more filter. Their common part is written once.
@@ -307,7 +308,7 @@ mod tests {
 
     #[test]
     fn filters_become_an_expression() {
-        let check = |search: &SearchAddress, expected: &str| assert_eq!(search.call().fq, expected);
+        let check = |search: &SearchAddress, expected: &str| assert_eq!(search.expression(), expected);
         check(&filtered(&[]), "");
         let both =
             filtered(&[("keywords", "Crohn's \\ x"), ("languages", "Somali"), ("languages", "Spanish")]);
@@ -336,11 +337,11 @@ mod tests {
         let search =
             SearchAddress { q: "it's (a)".into(), lang: "es".into(), page: 2, ..SearchAddress::default() };
         assert_eq!(
-            call_path(&search.call()),
+            search.call_path(),
             "/api/search?q=it%27s%20(a)&obsolete=false&start=10&no_boost=false&lang=es"
         );
         assert_eq!(
-            call_path(&search.obsolete_call()),
+            search.obsolete_call_path(),
             "/api/search?q=it%27s%20(a)&obsolete=true&lang=es&record=false"
         );
     }
