@@ -141,7 +141,8 @@ pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Per
 }
 
 /// A stable identifier of a person for the screens: it depends on issuer and `sub` alone, and reveals neither.
-pub fn person_id(store: &Store, user: i64) -> Result<String> {
+pub fn person_id(store: &Store, actor: &Actor) -> Result<String> {
+    let user = actor.user()?;
     let (issuer, sub) = store.read(|db| db.issuer_and_sub(user))?.ok_or_else(no_record)?;
     Ok(sealed::person_id(&issuer, &sub))
 }

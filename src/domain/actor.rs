@@ -82,6 +82,11 @@ impl Actor {
         self.editor.user.ok_or_else(|| Error::NotAllowed("Only a signed-in person may do this.".into()))
     }
 
+    /// Whether they are the person with this key.
+    pub fn is(&self, user: i64) -> bool {
+        self.editor.user == Some(user)
+    }
+
     /// The name that the history shows.
     pub fn editor(&self) -> &Editor {
         &self.editor

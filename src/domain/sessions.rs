@@ -1,5 +1,6 @@
 //! What the server stores for a signed-in person: favorites, cart, recent searches.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::model::error::Result;
 use crate::model::session::{Session, SessionRequest};
@@ -11,16 +12,18 @@ use std::sync::{MutexGuard, PoisonError};
 const MAX_SEARCHES: usize = 10;
 
 /// Favorites, cart and recent searches of a person, including searches that are not written yet.
-pub fn session(app: &App, user: i64) -> Result<(Session, Vec<String>)> {
+pub fn session(app: &App, actor: &Actor) -> Result<(Session, Vec<String>)> {
+    let user = actor.user()?;
     // Read before the database: what is written in between is counted once instead of being missed.
-    let noted = noted(app).get(&user).cloned().unwrap_or_default();
+    let newer = unstored(app).get(&user).cloned().unwrap_or_default();
     let (session, mut searches) = app.store.read(|db| Ok((db.session(user)?, db.searches(user)?)))?;
-    put_all_first(&mut searches, &noted);
+    put_all_first(&mut searches, &newer);
     Ok((session, searches))
 }
 
 /// Stores favorites and cart, after checking every field. Favorites and lines of unknown citations are left out.
-pub fn save_session(store: &Store, user: i64, request: SessionRequest) -> Result<()> {
+pub fn save_session(store: &Store, actor: &Actor, request: SessionRequest) -> Result<()> {
+    let user = actor.user()?;
     store.write(|db| {
         let mut session = request.check(db.session(user)?)?;
         let ids = session.favorites.iter().map(|favorite| favorite.id.as_str());
@@ -32,12 +35,13 @@ pub fn save_session(store: &Store, user: i64, request: SessionRequest) -> Result
 }
 
 /// Remembers a search in memory, to be written soon: the response does not wait for the disk.
-pub fn record_search(app: &App, user: i64, q: &str) {
+pub fn record_search(app: &App, actor: &Actor, q: &str) {
+    let Ok(user) = actor.user() else { return };
     let q = q.split_whitespace().collect::<Vec<_>>().join(" ");
-    put_first(noted(app).entry(user).or_default(), q);
+    put_first(unstored(app).entry(user).or_default(), q);
 }
 
-fn noted(app: &App) -> MutexGuard<'_, HashMap<i64, Vec<String>>> {
+fn unstored(app: &App) -> MutexGuard<'_, HashMap<i64, Vec<String>>> {
     app.unstored.recent_searches.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -53,9 +57,9 @@ fn put_all_first(searches: &mut Vec<String>, newer: &[String]) {
     newer.iter().rev().for_each(|q| put_first(searches, q.clone()));
 }
 
-/// Writes the searches noted so far. On an error they stay in memory for the next call.
-pub fn keep_searches(app: &App) -> Result<()> {
-    let written = noted(app).clone();
+/// Writes the searches recorded so far. On an error they stay in memory for the next call.
+pub fn store_searches(app: &App) -> Result<()> {
+    let written = unstored(app).clone();
     if written.is_empty() {
         return Ok(());
     }
@@ -71,6 +75,6 @@ pub fn keep_searches(app: &App) -> Result<()> {
         Ok(())
     })?;
     // People who have searched in the meantime stay, to be written again with their newer search.
-    noted(app).retain(|user, searches| written.get(user) != Some(searches));
+    unstored(app).retain(|user, searches| written.get(user) != Some(searches));
     Ok(())
 }

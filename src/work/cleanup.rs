@@ -64,7 +64,7 @@ fn write_searches(app: &App, is_stopping: bool) -> Result<()> {
     if let Err(e) = audit::record_unrecorded(app, is_stopping) {
         tracing::warn!(cause = %e, "the audit trail cannot be written; trying again");
     }
-    sessions::keep_searches(app)
+    sessions::store_searches(app)
 }
 
 fn delete_expired(app: &App) {

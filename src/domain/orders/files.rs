@@ -1,8 +1,8 @@
 //! The files of orders as one archive, which the copy center prints from.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::orders::listing::unknown;
-use crate::model::accounts::Person;
 use crate::model::accounts::Right;
 use crate::model::clock;
 use crate::model::day::Day;
@@ -37,8 +37,8 @@ pub struct OrderFile {
 }
 
 /// The files of these orders as of submission, or with `now` those that the versions have now.
-pub fn order_files(store: &Store, person: &Person, ids: &[String], now: bool) -> Result<OrderFiles> {
-    person.require(Right::WorkOnOrders)?;
+pub fn order_files(store: &Store, actor: &Actor, ids: &[String], now: bool) -> Result<OrderFiles> {
+    actor.require(Right::WorkOnOrders)?;
     if ids.is_empty() || ids.len() > MAX_ORDERS {
         return Err(Error::Unreadable(format!("id: name 1 to {MAX_ORDERS} orders.")));
     }

@@ -1,7 +1,7 @@
 //! Reading orders: a person's own, the copy center's list, a single one, and totals.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::model::accounts::Person;
 use crate::model::accounts::Right;
 use crate::model::clock;
 use crate::model::day::Day;
@@ -17,22 +17,23 @@ use crate::store::{ReadTx, Store};
 const MAX_LISTED: u32 = 200;
 
 /// The orders of a person, newest first.
-pub fn orders_by_orderer(store: &Store, user: i64) -> Result<Vec<Order>> {
+pub fn orders_by_orderer(store: &Store, actor: &Actor) -> Result<Vec<Order>> {
+    let user = actor.user()?;
     store.read(|db| db.orders_by_orderer(user, Day::from(clock::today()), MAX_LISTED))
 }
 
 /// An order by ID or number, for the copy center and for its orderer; to everyone else it does not exist.
-pub fn order(store: &Store, person: &Person, id: &str) -> Result<Order> {
+pub fn order(store: &Store, actor: &Actor, id: &str) -> Result<Order> {
     let found = store.read(|db| db.order(id, Day::from(clock::today())))?;
     match found {
-        Some((user, order)) if user == person.key || person.may(Right::WorkOnOrders) => Ok(order),
+        Some((user, order)) if actor.is(user) || actor.may(Right::WorkOnOrders) => Ok(order),
         _ => Err(unknown()),
     }
 }
 
 /// A page of the copy center's list.
-pub fn queue(store: &Store, person: &Person, filter: &QueueFilter, start: usize) -> Result<QueuePage> {
-    person.require(Right::WorkOnOrders)?;
+pub fn queue(store: &Store, actor: &Actor, filter: &QueueFilter, start: usize) -> Result<QueuePage> {
+    actor.require(Right::WorkOnOrders)?;
     store.read(|db| db.order_queue(filter, Day::from(clock::today()), start))
 }
 
@@ -50,11 +51,11 @@ pub(in crate::domain) fn open_and_late(db: &ReadTx<'_>) -> Result<(u64, u64)> {
 /// Passes every order that fulfils the filter to `each`, in the order of the list, all as of one moment.
 pub fn all_queued(
     store: &Store,
-    person: &Person,
+    actor: &Actor,
     filter: &QueueFilter,
     mut each: impl FnMut(&Order) -> Result<()>,
 ) -> Result<()> {
-    person.require(Right::WorkOnOrders)?;
+    actor.require(Right::WorkOnOrders)?;
     store.read(|db| {
         for key in db.queued_keys(filter, Day::from(clock::today()))? {
             if let Some(order) = db.order_by_key(key, Day::from(clock::today()))? {
@@ -66,22 +67,22 @@ pub fn all_queued(
 }
 
 /// The address that the QR code of an order's ticket holds.
-pub fn order_code(app: &App, person: &Person, id: &str) -> Result<String> {
-    person.require(Right::WorkOnOrders)?;
+pub fn order_code(app: &App, actor: &Actor, id: &str) -> Result<String> {
+    actor.require(Right::WorkOnOrders)?;
     let order = app.store.read(|db| db.order_key(id))?.ok_or_else(unknown)?;
     Ok(page_urls::order(&app.public_url, &order.number))
 }
 
 /// Sums of orders from `start` on.
-pub fn totals(store: &Store, person: &Person, filter: &TotalsFilter, start: usize) -> Result<OrderTotals> {
-    let mut all = every_total(store, person, filter)?;
+pub fn totals(store: &Store, actor: &Actor, filter: &TotalsFilter, start: usize) -> Result<OrderTotals> {
+    let mut all = every_total(store, actor, filter)?;
     all.totals = all.totals.into_iter().skip(start).take(TOTALS_PAGE).collect();
     Ok(all)
 }
 
 /// Every sum of orders.
-pub fn every_total(store: &Store, person: &Person, filter: &TotalsFilter) -> Result<OrderTotals> {
-    person.require(Right::WorkOnOrders)?;
+pub fn every_total(store: &Store, actor: &Actor, filter: &TotalsFilter) -> Result<OrderTotals> {
+    actor.require(Right::WorkOnOrders)?;
     store.read(|db| db.order_totals(filter))
 }
 

@@ -132,16 +132,16 @@ fn replica_config(app: &App) -> Option<ReplicaConfig> {
 ))]
 #[get("/config")]
 pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let mut answer = HttpResponse::Ok();
-    answer.insert_header((header::CACHE_CONTROL, "no-store"));
-    if let Some(key) = caller.0.as_ref().map(|caller| caller.person.key) {
-        let id = run(&app, move |app| accounts::person_id(&app.store, key)).await?;
-        answer.insert_header((PERSON_HEADER, id));
+    let mut response = HttpResponse::Ok();
+    response.insert_header((header::CACHE_CONTROL, "no-store"));
+    if let Some(actor) = caller.actor() {
+        let id = run(&app, move |app| accounts::person_id(&app.store, &actor)).await?;
+        response.insert_header((PERSON_HEADER, id));
     }
-    Ok(answer.json(config_of(&app, caller.0.is_some())))
+    Ok(response.json(config_of(&app, caller.0.is_some())))
 }
 
-/// The configuration as it is answered to a caller who is signed in, or to a visitor.
+/// The configuration for a caller who is signed in, or for a visitor.
 pub(in crate::web) fn config_of(app: &App, is_signed_in: bool) -> Config {
     let hospital = &app.settings.hospital;
     let link = |link: &Option<url::Url>| link.as_ref().map(ToString::to_string);

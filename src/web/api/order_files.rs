@@ -75,8 +75,8 @@ async fn archive(
     let mut pairs = url::form_urlencoded::parse(request.query_string().as_bytes());
     let now = pairs.find(|(name, _)| name == "now").map(|(_, now)| now.into_owned());
     let now = read_flag("now", now.as_deref().unwrap_or_default())?;
-    let person = caller.0.person.clone();
-    let found = run(app, move |app| order_files(&app.store, &person, &ids, now)).await?;
+    let actor = caller.actor();
+    let found = run(app, move |app| order_files(&app.store, &actor, &ids, now)).await?;
     let found = leave_out_missing(app, found).await?;
     let (length, body) = stream_of(app, found);
     Ok(HttpResponse::Ok()

@@ -43,7 +43,7 @@ pub async fn list_orders(
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<QueueParameters>(&request)?.read()?;
     let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let page = run(&app, move |app| orders::queue(&app.store, &worker.0.person, &filter, start)).await?;
+    let page = run(&app, move |app| orders::queue(&app.store, &worker.actor(), &filter, start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
@@ -64,12 +64,12 @@ pub async fn download_orders(
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<QueueParameters>(&request)?.read()?;
     let format = table_format(&request)?;
-    let person = worker.0.person.clone();
+    let actor = worker.actor();
     let slot = state.downloads.take(person.key, &request, &app.settings.server).await?;
     let write = move |app: &App, to: &mut BufWriter<File>| {
         let mut table = TableWriter::new(format, order_tables::COLUMNS, to, &app.settings.data.dir)?;
         let each = |order: &Order| order_tables::rows(order).try_for_each(|row| table.write(&row));
-        orders::all_queued(&app.store, &person, &filter, each)?;
+        orders::all_queued(&app.store, &actor, &filter, each)?;
         table.finish()
     };
     let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
@@ -90,7 +90,7 @@ pub async fn get_order(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let order = run(&app, move |app| orders::order(&app.store, &staff.0.person, &id)).await?;
+    let order = run(&app, move |app| orders::order(&app.store, &staff.actor(), &id)).await?;
     Ok(with_tag(&order))
 }
 
@@ -114,7 +114,7 @@ pub async fn order_qr_image(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let image = run(&app, move |app| {
-        orders::order_code(app, &worker.0.person, &id).and_then(|address| qr::code_png(&address))
+        orders::order_code(app, &worker.actor(), &id).and_then(|address| qr::code_png(&address))
     })
     .await?;
     Ok(HttpResponse::Ok().insert_header((header::CONTENT_TYPE, "image/png")).body(image))
@@ -221,7 +221,7 @@ pub async fn list_order_totals(
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<TotalsParameters>(&request)?.read()?;
     let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let totals = run(&app, move |app| orders::totals(&app.store, &worker.0.person, &filter, start)).await?;
+    let totals = run(&app, move |app| orders::totals(&app.store, &worker.actor(), &filter, start)).await?;
     Ok(HttpResponse::Ok().json(totals))
 }
 
@@ -240,7 +240,7 @@ pub async fn download_order_totals(
     let filter = parameters::<TotalsParameters>(&request)?.read()?;
     let format = table_format(&request)?;
     let file = run(&app, move |app| {
-        let all = orders::every_total(&app.store, &worker.0.person, &filter)?;
+        let all = orders::every_total(&app.store, &worker.actor(), &filter)?;
         order_tables::totals(filter.by, &all).into_file(format, &app.settings.data.dir)
     })
     .await?;
@@ -279,8 +279,8 @@ pub async fn submit_order(
 ))]
 #[get("/user/orders")]
 pub async fn list_my_orders(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let user = staff.0.person.key;
-    Ok(HttpResponse::Ok().json(run(&app, move |app| orders::orders_by_orderer(&app.store, user)).await?))
+    let orders = run(&app, move |app| orders::orders_by_orderer(&app.store, &staff.actor())).await?;
+    Ok(HttpResponse::Ok().json(orders))
 }
 
 /// Cancels an order of the signed-in person that nobody has begun to print.

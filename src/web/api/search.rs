@@ -167,8 +167,8 @@ fn record_search(
         };
         insight::record_search(app, search_client(request, caller, app), &query.q, outcome);
     }
-    if let Some(caller) = &caller.0 {
-        sessions::record_search(app, caller.person.key, &query.q);
+    if let Some(actor) = caller.actor() {
+        sessions::record_search(app, &actor, &query.q);
     }
 }
 

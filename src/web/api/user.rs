@@ -11,6 +11,7 @@ use crate::web::problem::Problem;
 use crate::web::request_body::JsonBody;
 use actix_web::{HttpResponse, get, post, web};
 use serde::Serialize;
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// The header with a stable identifier of the caller: the browser stores a person's data with it.
@@ -38,15 +39,14 @@ pub struct User {
 ))]
 #[get("/user")]
 pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let person = staff.0.person.clone();
-    let key = person.key;
-    let (id, (kept, searches)) =
-        run(&app, move |app| Ok((accounts::person_id(&app.store, key)?, sessions::session(app, key)?)))
-            .await?;
+    let (person, actor) = (staff.0.person.clone(), staff.actor());
+    let stored =
+        move |app: &Arc<App>| Ok((accounts::person_id(&app.store, &actor)?, sessions::session(app, &actor)?));
+    let (id, (session, searches)) = run(&app, stored).await?;
     Ok(HttpResponse::Ok().insert_header((PERSON_HEADER, id)).json(User {
         admin: person.is_admin(),
         roles: person.roles.effective().collect(),
-        session: kept,
+        session,
         searches,
         profile: Profile {
             given_name: person.given_name,
@@ -103,7 +103,6 @@ pub async fn session(
     app: web::Data<App>,
     body: JsonBody<SessionRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let key = staff.0.person.key;
-    run(&app, move |app| sessions::save_session(&app.store, key, body.0)).await?;
+    run(&app, move |app| sessions::save_session(&app.store, &staff.actor(), body.0)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
