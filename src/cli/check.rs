@@ -258,9 +258,10 @@ fn database(settings: &Settings, lines: &mut Lines) {
     };
     if has != knows {
         lines.add("database", Ok(format!("{} is sound", file.display())));
-        let advice = match has < knows {
-            true => "the server migrates it when it starts with this version",
-            false => "it comes from a newer version",
+        let advice = if has < knows {
+            "the server migrates it when it starts with this version"
+        } else {
+            "it comes from a newer version"
         };
         return lines.add(
             "migrations",
@@ -283,8 +284,8 @@ fn database(settings: &Settings, lines: &mut Lines) {
     let latest = store.read(|db| db.latest_change()).map_err(|e| e.to_string());
     let index = latest.and_then(|latest| index(settings, &store.instance(), latest));
     lines.add("search index", index);
-    let noted = store.read(|db| db.newest_time()).map_err(|e| e.to_string());
-    lines.add("freshness", noted.map(|noted| format!("the database was last written {}", ago(noted))));
+    let written_at = store.read(|db| db.newest_time()).map_err(|e| e.to_string());
+    lines.add("freshness", written_at.map(|time| format!("the database was last written {}", ago(time))));
     lines.add("mails", mails(&store));
     lines.add("audit trail", audit(&store));
     lines.add("audit delivery", audit_delivery(&settings.audit, &store));
@@ -316,9 +317,10 @@ fn audit_delivery(settings: &Audit, store: &Store) -> Result<String, String> {
             }
         });
     }
-    match sinks.is_empty() {
-        true => Ok("not configured: the audit trail is in the database only".into()),
-        false => Ok(sinks.join("; ")),
+    if sinks.is_empty() {
+        Ok("not configured: the audit trail is in the database only".into())
+    } else {
+        Ok(sinks.join("; "))
     }
 }
 
@@ -360,9 +362,10 @@ fn replica(settings: &Settings, lines: &mut Lines) {
     let age = format!("the state that is served was written {}", ago(kept.as_of));
     lines.add(
         "freshness",
-        match age_seconds_since(kept.as_of) > u64::from(replica.max_age_seconds) {
-            true => Err(format!("{age}; replica.max_age_seconds is {}", replica.max_age_seconds)),
-            false => Ok(age),
+        if age_seconds_since(kept.as_of) > u64::from(replica.max_age_seconds) {
+            Err(format!("{age}; replica.max_age_seconds is {}", replica.max_age_seconds))
+        } else {
+            Ok(age)
         },
     );
     lines.add("search index", index(settings, &kept.instance, kept.latest_change));

@@ -47,7 +47,7 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     settings.server.tls_cert = None;
     settings.server.tls_key = None;
     settings.data.dir = dir;
-    put_hospital(&mut settings.hospital);
+    fill_demo_defaults(&mut settings.hospital);
     let listener = serve::listen(&settings)?;
     let public_url = serve::public_url(&settings, &listener)?;
     settings.identity.issuer = Some(format!("{public_url}{PATH}"));
@@ -58,8 +58,8 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     let is_new = put_sample(&settings)?;
     let provider = DemoProvider::new(&public_url)?;
     let console = |text: &str| print(format_args!("\n{text}"));
-    let with = serve::With { certificate: None, demo: Some(provider), console: Some(console) };
-    serve::serve(settings, listener, &public_url, with, |app| {
+    let options = serve::ServeOptions { certificate: None, demo: Some(provider), console: Some(console) };
+    serve::serve(settings, listener, &public_url, options, |app| {
         if is_new && let Err(cause) = demo::add_demo_orders(&app.store) {
             tracing::error!(%cause, "the demo begins without orders");
         }
@@ -76,7 +76,7 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
 }
 
 /// Addresses and links that the settings leave out.
-fn put_hospital(hospital: &mut Hospital) {
+fn fill_demo_defaults(hospital: &mut Hospital) {
     hospital.email.get_or_insert("education@example.org".into());
     hospital.order_email.get_or_insert("patient-education@example.org".into());
     for (link, path) in [

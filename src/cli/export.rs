@@ -20,9 +20,10 @@ use std::process::ExitCode;
 /// Writes every citation with its stored files, if a folder is given for them, or every packet; a file appears whole or not at all.
 pub(super) fn run(settings: &Settings, file: &Path, packets: bool, files: Option<&Path>) -> Result<ExitCode> {
     let store = Store::open_to_read(&settings.data.dir)?;
-    let doing = match file == Path::new("-") {
-        true => "writing to standard output".to_owned(),
-        false => format!("writing {}", file.display()),
+    let doing = if file == Path::new("-") {
+        "writing to standard output".to_owned()
+    } else {
+        format!("writing {}", file.display())
     };
     let export = |to: &mut dyn Write| {
         let (mut to, actor) = (BufWriter::new(to), Actor::command("export"));

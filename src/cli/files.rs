@@ -68,9 +68,10 @@ fn withdraw_one(settings: &Settings, digest: &str, reason: &str) -> Result<ExitC
 }
 
 fn adopt(settings: &Settings, host: Option<&str>, dry_run: bool) -> Result<ExitCode> {
-    let store = Arc::new(match dry_run {
-        true => Store::open_to_read(&settings.data.dir)?,
-        false => Store::open_present_to_write(&settings.data.dir)?,
+    let store = Arc::new(if dry_run {
+        Store::open_to_read(&settings.data.dir)?
+    } else {
+        Store::open_present_to_write(&settings.data.dir)?
     });
     let mut hosts: BTreeMap<String, Links> = BTreeMap::new();
     for (url, citation) in store.read(|db| db.links_in_use())? {
@@ -141,9 +142,10 @@ async fn adopt_one(
 /// Attaches the files of a folder to the versions that their names mean; exit code 1 if any was left.
 fn attach(settings: &Settings, options: AttachOptions<'_>) -> Result<ExitCode> {
     let data_dir = &settings.data.dir;
-    let store = Arc::new(match options.dry_run {
-        true => Store::open_to_read(data_dir)?,
-        false => Store::open_present_to_write(data_dir)?,
+    let store = Arc::new(if options.dry_run {
+        Store::open_to_read(data_dir)?
+    } else {
+        Store::open_present_to_write(data_dir)?
     });
     let public_url = settings.server.public_url.as_ref().map_or("", |url| url.as_str().trim_end_matches('/'));
     store.set_public_url(public_url);

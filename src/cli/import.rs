@@ -59,9 +59,10 @@ pub(super) fn import_packets(settings: &Settings, args: &ImportArgs) -> Result<E
         output::error(format_args!("error: {name}: {lines} invalid; nothing was changed"));
         return Ok(ExitCode::FAILURE);
     }
-    match report.written {
-        true => output::line(format_args!("{counts}."))?,
-        false => output::line(format_args!("Dry run, nothing written. {counts}."))?,
+    if report.written {
+        output::line(format_args!("{counts}."))?
+    } else {
+        output::line(format_args!("Dry run, nothing written. {counts}."))?
     }
     Ok(ExitCode::SUCCESS)
 }

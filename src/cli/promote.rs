@@ -147,11 +147,10 @@ fn print_skipped_numbers(left_out: SkippedNumbers) -> Result<()> {
 }
 
 fn print_next_steps(settings: &Settings) -> Result<()> {
-    output::line(match settings.replica.enabled {
-        true => {
-            "Next: set replica.enabled = false in the settings, then start the server with `handout serve`."
-        }
-        false => "Next: start the server with `handout serve`.",
+    output::line(if settings.replica.enabled {
+        "Next: set replica.enabled = false in the settings, then start the server with `handout serve`."
+    } else {
+        "Next: start the server with `handout serve`."
     })
 }
 

@@ -25,11 +25,11 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     }
     let listener = listen(&settings)?;
     let public_url = public_url(&settings, &listener)?;
-    let with = With { certificate, demo: None, console: None };
+    let options = ServeOptions { certificate, demo: None, console: None };
     if settings.replica.enabled {
-        return serve_replica(settings, listener, with);
+        return serve_replica(settings, listener, options);
     }
-    serve(settings, listener, &public_url, with, |_| {})
+    serve(settings, listener, &public_url, options, |_| {})
 }
 
 /// How often a replica without a database looks for one.
@@ -39,7 +39,7 @@ const LOG_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Serves a replica. It listens only once it has a complete state: until then the address refuses connections,
 /// so that a proxy asks another replica.
-fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Result<ExitCode> {
+fn serve_replica(settings: Settings, listener: TcpListener, options: ServeOptions) -> Result<ExitCode> {
     let (Some(database), Some(primary)) = (&settings.replica.database, &settings.replica.primary_url) else {
         return Err(Error::Settings(
             "replica.database and replica.primary_url are required for a replica".into(),
@@ -50,16 +50,16 @@ fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Resul
     let primary = primary.as_str().trim_end_matches('/');
     let mut listener = Some(listener);
     // A file that is being written is complete in a moment.
-    let mut says_at = Instant::now() + 2 * POLL_INTERVAL;
+    let mut next_log_at = Instant::now() + 2 * POLL_INTERVAL;
     let store = loop {
         match Store::open_replica(&settings.data.dir, database, primary) {
             Ok(store) => break store,
             // An unusable state may be replaced by a usable one.
             Err(why @ (Error::Unavailable(_) | Error::Conflict(_))) => {
                 drop(listener.take());
-                if Instant::now() >= says_at {
+                if Instant::now() >= next_log_at {
                     tracing::warn!(database = %database.display(), %why, "waiting for the database");
-                    says_at = Instant::now() + LOG_INTERVAL;
+                    next_log_at = Instant::now() + LOG_INTERVAL;
                 }
                 work::systemd::waiting_for_database();
                 std::thread::sleep(POLL_INTERVAL);
@@ -79,11 +79,11 @@ fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Resul
         "a replica: serving what another server writes"
     );
     let app = App::from_store(Arc::new(settings), &public_url, store)?;
-    serve_opened(app, listener, with, |_| {})
+    serve_opened(app, listener, options, |_| {})
 }
 
 /// What a server may have besides its settings.
-pub(super) struct With {
+pub(super) struct ServeOptions {
     /// Serves HTTPS.
     pub certificate: Option<Arc<Certificate>>,
     /// The demo's identity provider.
@@ -169,17 +169,22 @@ pub(super) fn serve(
     settings: Settings,
     listener: TcpListener,
     public_url: &str,
-    with: With,
+    options: ServeOptions,
     ready: impl FnOnce(&App),
 ) -> Result<ExitCode> {
     let _lock = ServerLock::take(&settings.data.dir)?;
     let app = App::open(Arc::new(settings), public_url)?;
-    serve_opened(app, listener, with, ready)
+    serve_opened(app, listener, options, ready)
 }
 
 /// Serves what is open until it is asked to stop.
-fn serve_opened(app: App, listener: TcpListener, with: With, ready: impl FnOnce(&App)) -> Result<ExitCode> {
-    let app = Arc::new(match with.console {
+fn serve_opened(
+    app: App,
+    listener: TcpListener,
+    options: ServeOptions,
+    ready: impl FnOnce(&App),
+) -> Result<ExitCode> {
+    let app = Arc::new(match options.console {
         Some(console) => app.with_console(console),
         None => app,
     });
@@ -187,7 +192,7 @@ fn serve_opened(app: App, listener: TcpListener, with: With, ready: impl FnOnce(
         // Before the loops start: from then on, every path stops them.
         let mut signals = Signals::listen()?;
         let background = work::start(app.clone());
-        let served = until_stopped(&app, listener, with, &mut signals, ready).await;
+        let served = until_stopped(&app, listener, options, &mut signals, ready).await;
         background.stop().await;
         if !app.store.is_replaced() {
             record(&app, AuditSource::server().event(Action::ServerStop, ""));
@@ -204,7 +209,7 @@ fn serve_opened(app: App, listener: TcpListener, with: With, ready: impl FnOnce(
 async fn until_stopped(
     app: &Arc<App>,
     listener: TcpListener,
-    with: With,
+    options: ServeOptions,
     signals: &mut Signals,
     ready: impl FnOnce(&App),
 ) -> Result<()> {
@@ -213,8 +218,8 @@ async fn until_stopped(
         () = signals.stop() => return Ok(()),
     }
     let address = listener.local_addr().map_err(|e| Error::io("listening", e))?;
-    let scheme = if with.certificate.is_some() { "https" } else { "http" };
-    let mut server = web::start(app.clone(), listener, with.certificate, with.demo, |_| {})?;
+    let scheme = if options.certificate.is_some() { "https" } else { "http" };
+    let mut server = web::start(app.clone(), listener, options.certificate, options.demo, |_| {})?;
     tracing::info!("listening on {scheme}://{address}");
     record(app, AuditSource::server().event(Action::ServerStart, "").with_detail(env!("CARGO_PKG_VERSION")));
     ready(app);

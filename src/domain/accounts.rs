@@ -341,7 +341,7 @@ async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)
             sign_in.used = now;
             // A full disk must not end sign-ins.
             if let Err(e) = app.store.write(|db| db.sign_in_used(&fingerprint, now)) {
-                tracing::warn!(cause = %e, "the use of a sign-in could not be noted");
+                tracing::warn!(cause = %e, "the use of a sign-in could not be recorded");
             }
         }
         Ok(Some((sign_in, person)))
@@ -373,8 +373,8 @@ async fn with_fresh_tokens(app: &Arc<App>, secret: &str) -> Result<Option<(SignI
 async fn renew(app: &Arc<App>, secret: &str, seen: &SignIn) -> Result<Option<(SignIn, Person)>> {
     let identity = identity_provider(app)?;
     let fingerprint = sealed::fingerprint(secret);
-    let turn = app.sign_ins.renewals.get_with(fingerprint.clone(), async { Arc::default() }).await;
-    let _turn = turn.lock().await;
+    let renewal = app.sign_ins.renewals.get_with(fingerprint.clone(), async { Arc::default() }).await;
+    let _renewing = renewal.lock().await;
     let Some((sign_in, person)) = current(app, secret).await? else { return Ok(None) };
     if sign_in.sealed != seen.sealed || sign_in.renew_at != seen.renew_at {
         // Another request renewed them, or tried to, while this one waited.

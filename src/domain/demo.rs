@@ -328,12 +328,12 @@ pub fn add_demo_orders(store: &Store) -> Result<()> {
         .try_for_each(|(year, last)| numbers.keep(year, last))
 }
 
-fn add(db: &WriteTx<'_>, user: i64, example: &Example, noted: impl Fn(i64) -> i64) -> Result<String> {
+fn add(db: &WriteTx<'_>, user: i64, example: &Example, last_number: impl Fn(i64) -> i64) -> Result<String> {
     let mut order = submission(example)?;
     let lines = fill_in_lines(db, &mut order.orders)?;
     let id = uuid::Uuid::now_v7().to_string();
     let new = NewOrder { id: &id, user, key: None, submission: &order, lines: &lines };
-    let receipt = db.add_order(&new, noted, false)?;
+    let receipt = db.add_order(&new, last_number, false)?;
     let by = Editor { user: None, name: "Casey Cole".into() };
     for (to, note) in example.transitions {
         let order = db.order_key(&id)?.ok_or_else(|| Error::internal("adding demo orders", "one is lost"))?;

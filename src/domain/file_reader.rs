@@ -14,7 +14,7 @@ const MAX_CHILDREN: usize = 1;
 /// Reads one file at a time.
 pub(super) struct FileReader {
     extractor: Extractor,
-    turns: Semaphore,
+    permits: Semaphore,
 }
 
 /// Cancels the reading of a file when nobody waits for it any more: the server stops.
@@ -31,7 +31,7 @@ impl FileReader {
     pub(super) fn new(settings: &Settings) -> FileReader {
         FileReader {
             extractor: Extractor::new(settings.handouts.pdftotext.as_deref()),
-            turns: Semaphore::new(MAX_CHILDREN),
+            permits: Semaphore::new(MAX_CHILDREN),
         }
     }
 
@@ -40,12 +40,12 @@ impl FileReader {
         self.extractor.name().into_owned()
     }
 
-    /// Runs `read` when its turn has come; it takes up to half a minute, and ends early when its flag is set.
+    /// Runs `read` when fewer than the maximum are running; it takes up to half a minute, and ends early when its flag is set.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Extractor, &AtomicBool) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let _turn = self.turns.acquire().await;
+        let _permit = self.permits.acquire().await;
         let extractor = self.extractor.clone();
         let cancel = CancelOnDrop::default();
         let is_cancelled = cancel.0.clone();

@@ -67,7 +67,7 @@ pub fn follow(app: &App) -> Result<u64> {
     }
     app.search.packet_titles.refresh(&app.store)?;
     app.search.promotions.refresh(&app.store)?;
-    app.search.index.note_followed();
+    app.search.index.record_followed();
     let applied = app.search.index.applied();
     app.search.applied.notify(applied);
     Ok(applied)

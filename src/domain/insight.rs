@@ -25,7 +25,7 @@ use std::hash::Hash;
 pub fn record_search(app: &App, client: impl Hash, q: &str, outcome: SearchOutcome) {
     // A replica cannot write it.
     if app.settings.search.insight_days > 0 && app.store.replica().is_none() {
-        app.unstored.search_log.note(client, q, outcome);
+        app.unstored.search_log.record(client, q, outcome);
     }
 }
 

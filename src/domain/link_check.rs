@@ -126,14 +126,13 @@ impl LinkChecker {
             blocking(move || app.store.read(|db| Ok((db.is_link(&address)?, db.known_link(&address)?))))
                 .await?;
         let counted = night.is_some() && known.as_ref().is_some_and(|known| known.url_state.night == night);
-        let (checked, text, file_check) = match is_shown && !counted {
-            true => {
-                let last = known.and_then(|known| known.file);
-                let Answered { checked, text, file_check } =
-                    self.ask(url, last.as_ref(), night.is_none()).await?;
-                (Some(checked), text, file_check)
-            }
-            false => (None, None, None),
+        let (checked, text, file_check) = if is_shown && !counted {
+            let last = known.and_then(|known| known.file);
+            let Answered { checked, text, file_check } =
+                self.ask(url, last.as_ref(), night.is_none()).await?;
+            (Some(checked), text, file_check)
+        } else {
+            (None, None, None)
         };
         let (app, address) = (self.app.clone(), url.to_owned());
         blocking(move || {

@@ -124,10 +124,7 @@ pub fn close_request(store: &Store, id: &str, actor: &Actor) -> Result<()> {
         }
         Ok(is_known)
     });
-    match closed? {
-        true => Ok(()),
-        false => Err(Error::NotFound("The request was not found.".into())),
-    }
+    if closed? { Ok(()) } else { Err(Error::NotFound("The request was not found.".into())) }
 }
 
 /// Citations that lack a translation, from `start` on, most wanted first.

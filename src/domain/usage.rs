@@ -125,7 +125,7 @@ impl Gaps {
 /// Counts a use, unless the settings turn counting off. A replica counts nothing: it cannot write.
 pub fn record_use(app: &App, client: &Client, (citation, tag): (i64, &str), kind: UsageKind) {
     if is_counting(app) {
-        app.unstored.usage.note((client.address, &client.agent), (citation, tag), kind, is_robot);
+        app.unstored.usage.record((client.address, &client.agent), (citation, tag), kind, is_robot);
     }
 }
 
@@ -289,10 +289,8 @@ fn by_citation(db: &ReadTx<'_>, filter: &UsageFilter, period: &UsagePeriod) -> R
     let mut sums = Vec::new();
     for citation in db.used_citations(department)? {
         let counts = counts.remove(&citation.key).unwrap_or_default();
-        let is_listed = match filter.is_unused {
-            true => !citation.is_obsolete && counts.used() == 0,
-            false => !counts.is_empty(),
-        };
+        let is_listed =
+            if filter.is_unused { !citation.is_obsolete && counts.used() == 0 } else { !counts.is_empty() };
         if is_listed {
             let sum = Sum::new(citation.id.clone(), citation.title.clone(), counts);
             sums.push(Sum { citation: Some(citation), ..sum });

@@ -5,7 +5,7 @@ use crate::domain::app::App;
 use crate::model::error::{Error, Result};
 use crate::web::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
-use crate::web::slots::Turns;
+use crate::web::slots::KeyedPermits;
 use actix_web::{HttpRequest, web};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(in crate::web) async fn run<T: Send + 'static>(
 ) -> std::result::Result<T, Problem> {
     let app = app.clone().into_inner();
     match web::block(move || work(&app)).await {
-        Ok(answer) => answer.map_err(Problem::from),
+        Ok(result) => result.map_err(Problem::from),
         Err(_) => Err(Error::Unavailable("The server is stopping. Please try again.".into()).into()),
     }
 }
@@ -35,7 +35,7 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 pub(in crate::web) struct HeavyWork {
     running: Arc<Semaphore>,
     queued: Arc<Semaphore>,
-    per_client: Turns<Option<IpAddr>>,
+    per_client: KeyedPermits<Option<IpAddr>>,
 }
 
 impl HeavyWork {
@@ -45,11 +45,11 @@ impl HeavyWork {
         HeavyWork {
             running: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))),
             queued: Arc::new(Semaphore::new(MAX_QUEUED)),
-            per_client: Turns::new(MAX_QUEUED_PER_CLIENT),
+            per_client: KeyedPermits::new(MAX_QUEUED_PER_CLIENT),
         }
     }
 
-    /// Runs `work` in its turn; 503 if too much is waiting, or if it waits for too long.
+    /// Runs `work` when there is room for it; 503 if too much is waiting, or if it waits for too long.
     pub async fn run<T: Send + 'static>(
         &self,
         app: &web::Data<App>,
@@ -60,11 +60,11 @@ impl HeavyWork {
         let client = client_address(request, &app.settings.server.trusted_proxies).map(client_key);
         let per_client = self.per_client.semaphore(client).try_acquire_owned().map_err(|_| busy())?;
         let queued = self.queued.clone().try_acquire_owned().map_err(|_| busy())?;
-        let turn = tokio::time::timeout(QUEUE_TIMEOUT, self.running.clone().acquire_owned()).await;
-        let Ok(Ok(turn)) = turn else { return Err(busy().into()) };
+        let running = tokio::time::timeout(QUEUE_TIMEOUT, self.running.clone().acquire_owned()).await;
+        let Ok(Ok(running)) = running else { return Err(busy().into()) };
         run(app, move |app| {
             // The thread holds the permits: a client that disconnects frees nothing before the work is done.
-            let _held = (per_client, queued, turn);
+            let _held = (per_client, queued, running);
             work(app)
         })
         .await

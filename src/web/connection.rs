@@ -1,8 +1,8 @@
 //! Connections of clients: how many there may be, how long they may stall, and which bytes reach the HTTP parser; from an
 //! accepted TCP connection to the HTTP service of a worker.
 //!
-//! actix-http parses everything that has arrived, copies answers into its buffers as they come, waits for slow readers
-//! forever, and answers what it cannot parse without our headers. The layers here stand between the socket and it:
+//! actix-http parses everything that has arrived, copies responses into its buffers as they come, waits for slow readers
+//! forever, and responds to what it cannot parse without our headers. The layers here stand between the socket and it:
 //!
 //! `TcpStream` → [`socket`] (deadline for progress, can be closed from outside, TLS or not) → [`request_stream`] (one whole,
 //! well-formed request at a time, or our response to anything else) → actix-http.
@@ -34,14 +34,14 @@ const MAX_BLOCKING: usize = 32;
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a connection is kept for another request.
 const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(60);
-/// How much of an answer is buffered before it is written.
+/// How much of a response is buffered before it is written.
 const WRITE_BUFFER_BYTES: usize = 32 << 10;
-/// How long bytes beyond a request are read after the answer.
+/// How long bytes beyond a request are read after the response.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long requests have to finish when the server stops, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 7;
 
-/// Serves what `factory` makes, on every core, until it is stopped. What is not a request is answered from `refusals`.
+/// Serves what `factory` makes, on every core, until it is stopped. `refusals` responds to what is not a request.
 pub(in crate::web) fn serve<F, I, S, B>(
     listener: TcpListener,
     tls: Option<Arc<rustls::ServerConfig>>,
@@ -74,7 +74,7 @@ where
                 async move { stopping.notified().await }
             })
             .keep_alive(KEEP_ALIVE_TIMEOUT)
-            // Heads have their deadline in the request stream, which answers with our headers.
+            // Heads have their deadline in the request stream, which responds with our headers.
             .client_request_timeout(Duration::ZERO)
             .client_disconnect_timeout(DISCONNECT_TIMEOUT)
             .h1_write_buffer_size(WRITE_BUFFER_BYTES)

@@ -109,7 +109,7 @@ impl DemoProvider {
         self.sign("at+jwt", &claims)
     }
 
-    fn answer(&self, account: usize, nonce: Option<&str>) -> Result<HttpResponse> {
+    fn respond(&self, account: usize, nonce: Option<&str>) -> Result<HttpResponse> {
         let refresh = crate::identity::sealed::new_secret()?;
         lock(&self.refresh).insert(refresh.clone(), account);
         Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(json!({
@@ -260,7 +260,7 @@ struct TokenRequest {
 
 async fn token(provider: Provider, form: web::Form<TokenRequest>) -> HttpResponse {
     let refused = |error: &str| HttpResponse::BadRequest().json(json!({"error": error}));
-    let answered = match form.grant_type.as_str() {
+    let response = match form.grant_type.as_str() {
         "authorization_code" => {
             let code = lock(&provider.codes).remove(&form.code);
             let digest = ring::digest::digest(&ring::digest::SHA256, form.code_verifier.as_bytes());
@@ -270,7 +270,7 @@ async fn token(provider: Provider, form: web::Form<TokenRequest>) -> HttpRespons
                     && code.challenge == URL_SAFE_NO_PAD.encode(digest.as_ref())
             };
             match code.filter(fits) {
-                Some(code) => provider.answer(code.account, code.nonce.as_deref()),
+                Some(code) => provider.respond(code.account, code.nonce.as_deref()),
                 None => return refused("invalid_grant"),
             }
         }
@@ -278,13 +278,13 @@ async fn token(provider: Provider, form: web::Form<TokenRequest>) -> HttpRespons
             // Each code is valid once.
             let account = lock(&provider.refresh).remove(&form.refresh_token);
             match account {
-                Some(account) => provider.answer(account, None),
+                Some(account) => provider.respond(account, None),
                 None => return refused("invalid_grant"),
             }
         }
         _ => return refused("unsupported_grant_type"),
     };
-    answered.unwrap_or_else(|_| HttpResponse::InternalServerError().finish())
+    response.unwrap_or_else(|_| HttpResponse::InternalServerError().finish())
 }
 
 async fn userinfo(request: HttpRequest, provider: Provider) -> HttpResponse {

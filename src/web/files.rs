@@ -30,7 +30,7 @@ struct SentFile<'f> {
 }
 
 /// A response, and whether it includes the first byte.
-pub(in crate::web) struct Answered {
+pub(in crate::web) struct FileResponse {
     pub response: HttpResponse,
     pub has_first_byte: bool,
 }
@@ -44,7 +44,7 @@ pub(in crate::web) async fn send_file(
     app: &App,
     file: &ServedFile,
     cache_control: &str,
-) -> Result<Answered> {
+) -> Result<FileResponse> {
     if file.is_damaged {
         let message = format!("The stored file {} was changed in the store.", file.digest);
         return Err(Error::Damaged(message));
@@ -61,13 +61,13 @@ pub(in crate::web) async fn send_file(
         [] => "'none'".to_owned(),
         origins => origins.join(" "),
     };
-    let answered = send(request, &app.files, &sent, &policy(file.file_type, &ancestors)).await;
-    if let Err(Error::Unavailable(cause)) = &answered {
+    let sent = send(request, &app.files, &sent, &policy(file.file_type, &ancestors)).await;
+    if let Err(Error::Unavailable(cause)) = &sent {
         tracing::warn!(digest = %file.digest, cause, "a stored file could not be read");
     }
-    let answered = answered?;
+    let sent = sent?;
     // The bytes are those of the file, whatever its type.
-    Ok(Answered { response: send_plain(answered.response), ..answered })
+    Ok(FileResponse { response: send_plain(sent.response), ..sent })
 }
 
 async fn send(
@@ -75,7 +75,7 @@ async fn send(
     files: &FileStore,
     file: &SentFile<'_>,
     policy: &str,
-) -> Result<Answered> {
+) -> Result<FileResponse> {
     let tag = format!("\"{}\"", file.digest);
     let builder = |status: StatusCode| {
         let mut response = HttpResponse::build(status);
@@ -87,7 +87,10 @@ async fn send(
         response
     };
     if is_not_modified(request, &tag) {
-        return Ok(Answered { response: builder(StatusCode::NOT_MODIFIED).finish(), has_first_byte: true });
+        return Ok(FileResponse {
+            response: builder(StatusCode::NOT_MODIFIED).finish(),
+            has_first_byte: true,
+        });
     }
     let is_head = request.extensions().get::<IsHead>().is_some();
     let range = request.headers().get(header::RANGE).and_then(|range| range.to_str().ok());
@@ -101,7 +104,7 @@ async fn send(
             let response = builder(StatusCode::RANGE_NOT_SATISFIABLE)
                 .insert_header((header::CONTENT_RANGE, format!("bytes */{}", file.size)))
                 .finish();
-            Ok(Answered { response, has_first_byte: false })
+            Ok(FileResponse { response, has_first_byte: false })
         }
         Wanted::Whole => {
             // Of a HEAD request only whether the content is there.
@@ -109,7 +112,7 @@ async fn send(
             let chunks = files.read(file.digest, file.size, range).await?;
             let mut response = builder(StatusCode::OK);
             let response = described(&mut response, file).body(sized(file.size, chunks));
-            Ok(Answered { response, has_first_byte: true })
+            Ok(FileResponse { response, has_first_byte: true })
         }
         Wanted::Parts(parts) => match <[Range<u64>; 1]>::try_from(parts) {
             Ok([part]) => {
@@ -117,12 +120,12 @@ async fn send(
                 let mut response = builder(StatusCode::PARTIAL_CONTENT);
                 response.insert_header((header::CONTENT_RANGE, content_range(&part, file.size)));
                 let response = described(&mut response, file).body(sized(part.end - part.start, chunks));
-                Ok(Answered { response, has_first_byte: part.start == 0 })
+                Ok(FileResponse { response, has_first_byte: part.start == 0 })
             }
             Err(parts) => {
                 let has_first_byte = parts.iter().any(|part| part.start == 0);
                 let response = several(builder(StatusCode::PARTIAL_CONTENT), files, file, parts).await?;
-                Ok(Answered { response, has_first_byte })
+                Ok(FileResponse { response, has_first_byte })
             }
         },
     }

@@ -117,17 +117,17 @@ pub(super) fn complete(operation: &mut Operation, method: &HttpMethod) {
     // A handler that describes 401 takes a signed-in caller; everything else is open to visitors.
     let signed_in = operation.responses.responses.contains_key("401");
     operation.security = Some(security(signed_in));
-    add_common_answers(operation, *method != HttpMethod::Get);
-    complete_answers(operation);
+    add_common_responses(operation, *method != HttpMethod::Get);
+    complete_responses(operation);
 }
 
 /// Completes what the handler of an address outside `/api` says.
 pub(super) fn complete_page(operation: &mut Operation) {
     operation.security = Some(vec![SecurityRequirement::default()]);
-    complete_answers(operation);
+    complete_responses(operation);
 }
 
-fn complete_answers(operation: &mut Operation) {
+fn complete_responses(operation: &mut Operation) {
     for (status, response) in &mut operation.responses.responses {
         let RefOr::T(response) = response else { continue };
         if response.description.is_empty() {
@@ -149,7 +149,7 @@ fn security(signed_in: bool) -> Vec<SecurityRequirement> {
 }
 
 /// The responses of middleware and limits to any call, unless its own description has that status.
-fn add_common_answers(operation: &mut Operation, changes: bool) {
+fn add_common_responses(operation: &mut Operation, changes: bool) {
     let always = [
         ("401", "The bearer token is not valid"),
         ("429", "Too many requests of a caller who is not signed in; Retry-After says when to try again"),

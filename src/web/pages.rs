@@ -1,5 +1,5 @@
 //! The pages: HTML with the content of home, results, citations and packets, readable without scripts, which the screens take
-//! over; embedded files; redirects. What the pages show comes from the same functions as the answers of the API.
+//! over; embedded files; redirects. What the pages show comes from the same functions as the responses of the API.
 
 pub(in crate::web) mod assets;
 pub(in crate::web) mod citation;

@@ -78,7 +78,7 @@ impl Problem {
         }
     }
 
-    /// The headers of the answer, such as `Retry-After`.
+    /// The headers of the response, such as `Retry-After`.
     pub fn headers(&self) -> &[(HeaderName, HeaderValue)] {
         &self.headers
     }
@@ -137,7 +137,7 @@ const UNAVAILABLE_RETRY_AFTER_S: u64 = 5;
 /// When a search may be repeated while the first index is being built, in seconds.
 const PREPARING_RETRY_AFTER_S: u64 = 2;
 
-/// The status of the answer.
+/// The status of the response.
 fn status(error: &Error) -> StatusCode {
     match error {
         Error::NotFound(_) => StatusCode::NOT_FOUND,
@@ -218,15 +218,15 @@ impl ResponseError for Problem {
     }
 
     fn error_response(&self) -> HttpResponse {
-        let mut answer = HttpResponseBuilder::new(self.status);
+        let mut response = HttpResponseBuilder::new(self.status);
         for (name, value) in &self.headers {
-            answer.insert_header((name.clone(), value.clone()));
+            response.insert_header((name.clone(), value.clone()));
         }
         if self.ends_connection {
-            answer.force_close();
+            response.force_close();
         }
-        answer.insert_header((header::CONTENT_TYPE, "application/problem+json"));
-        answer.json(self.body())
+        response.insert_header((header::CONTENT_TYPE, "application/problem+json"));
+        response.json(self.body())
     }
 }
 

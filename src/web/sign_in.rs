@@ -75,12 +75,14 @@ pub(in crate::web) async fn login(
             let name = pending_name(&app.public_url, &pending.state);
             let mut cookie = cookie(&app.public_url, name, pending.cookie(key)?);
             cookie.set_max_age(Duration::seconds(PENDING_TTL.as_secs() as i64));
-            let mut answer = HttpResponse::SeeOther();
-            answer.insert_header((header::LOCATION, url)).insert_header((header::CACHE_CONTROL, "no-store"));
+            let mut response = HttpResponse::SeeOther();
+            response
+                .insert_header((header::LOCATION, url))
+                .insert_header((header::CACHE_CONTROL, "no-store"));
             for forgotten in too_many_pending(&request, &app.public_url, key) {
-                answer.cookie(forgotten);
+                response.cookie(forgotten);
             }
-            Ok(answer.cookie(cookie).finish())
+            Ok(response.cookie(cookie).finish())
         }
         Err(error) => Ok(failed(&state, &language, &error, &return_to)),
     }
@@ -128,7 +130,7 @@ pub(in crate::web) async fn callback(
             failure(StatusCode::BAD_REQUEST, &language, language.texts.server.sign_in_too_late, Some("/"))
         }
         (Some(identity), Some(pending)) => {
-            answered(&request, &app, &state, &language, identity, &pending, &query).await
+            complete(&request, &app, &state, &language, identity, &pending, &query).await
         }
     };
     // An additional cookie is harmless.
@@ -145,7 +147,7 @@ fn too_many(language: &ScreenLanguage, wait: std::time::Duration) -> HttpRespons
 }
 
 /// Handles the provider's response to a sign-in that this browser started.
-async fn answered(
+async fn complete(
     request: &HttpRequest,
     app: &web::Data<App>,
     state: &Web,

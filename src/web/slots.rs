@@ -19,15 +19,15 @@ const CLEANUP_THRESHOLD: usize = 1_000;
 
 /// A semaphore for each key, as long as one of its permits is held or awaited.
 #[derive(Debug)]
-pub(in crate::web) struct Turns<K> {
+pub(in crate::web) struct KeyedPermits<K> {
     permits: usize,
     keyed: Mutex<HashMap<K, Weak<Semaphore>>>,
 }
 
-impl<K: Eq + Hash> Turns<K> {
+impl<K: Eq + Hash> KeyedPermits<K> {
     /// The number of permits for each key.
-    pub fn new(permits: usize) -> Turns<K> {
-        Turns { permits, keyed: Mutex::default() }
+    pub fn new(permits: usize) -> KeyedPermits<K> {
+        KeyedPermits { permits, keyed: Mutex::default() }
     }
 
     /// The semaphore of this key.
@@ -58,11 +58,11 @@ const BODY_SLOT_TIMEOUT: Duration = Duration::from_secs(5);
 /// The slots of large bodies.
 #[derive(Debug)]
 pub(in crate::web) struct BodySlots {
-    per_person: Turns<Option<i64>>,
+    per_person: KeyedPermits<Option<i64>>,
     all: Arc<Semaphore>,
 }
 
-/// Held from before a body is read until its request is answered.
+/// Held from before a body is read until the response to its request is complete.
 #[derive(Debug)]
 pub(in crate::web) struct BodySlot {
     _permits: [OwnedSemaphorePermit; 2],
@@ -71,7 +71,7 @@ pub(in crate::web) struct BodySlot {
 impl BodySlots {
     /// With all slots free.
     pub fn new() -> BodySlots {
-        BodySlots { per_person: Turns::new(MAX_PER_PERSON), all: Arc::new(Semaphore::new(MAX_BODIES)) }
+        BodySlots { per_person: KeyedPermits::new(MAX_PER_PERSON), all: Arc::new(Semaphore::new(MAX_BODIES)) }
     }
 
     /// A slot for a body of this length, `None` when it needs none; 503 when none is free in time.
@@ -113,8 +113,8 @@ enum Downloader {
 /// The slots of running downloads.
 #[derive(Debug)]
 pub(in crate::web) struct DownloadSlots {
-    per_person: Turns<Downloader>,
-    per_client: Turns<Option<IpAddr>>,
+    per_person: KeyedPermits<Downloader>,
+    per_client: KeyedPermits<Option<IpAddr>>,
     all: Arc<Semaphore>,
 }
 
@@ -128,8 +128,8 @@ impl DownloadSlots {
     pub fn new(settings: &Server) -> DownloadSlots {
         let each = usize::try_from(settings.downloads_per_person).unwrap_or(usize::MAX);
         DownloadSlots {
-            per_person: Turns::new(each),
-            per_client: Turns::new(each.saturating_mul(MAX_PEOPLE_PER_CLIENT)),
+            per_person: KeyedPermits::new(each),
+            per_client: KeyedPermits::new(each.saturating_mul(MAX_PEOPLE_PER_CLIENT)),
             all: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
         }
     }
@@ -180,16 +180,16 @@ mod tests {
 
     #[test]
     fn each_key_has_its_own_permits_and_is_forgotten_when_unused() {
-        let turns = Turns::new(1);
-        let held = turns.semaphore(1).try_acquire_owned().unwrap();
-        assert!(turns.semaphore(1).try_acquire_owned().is_err());
-        assert!(turns.semaphore(2).try_acquire_owned().is_ok());
+        let permits = KeyedPermits::new(1);
+        let held = permits.semaphore(1).try_acquire_owned().unwrap();
+        assert!(permits.semaphore(1).try_acquire_owned().is_err());
+        assert!(permits.semaphore(2).try_acquire_owned().is_ok());
         drop(held);
-        assert!(turns.semaphore(1).try_acquire_owned().is_ok());
+        assert!(permits.semaphore(1).try_acquire_owned().is_ok());
         for key in 0..5_000 {
-            let _ = turns.semaphore(key);
+            let _ = permits.semaphore(key);
         }
-        assert!(turns.keyed.lock().unwrap().len() <= CLEANUP_THRESHOLD);
+        assert!(permits.keyed.lock().unwrap().len() <= CLEANUP_THRESHOLD);
     }
 }
 

@@ -31,9 +31,10 @@ pub(super) fn run_in_folder() -> Result<ExitCode> {
     remove_abandoned(&place);
     let path = place.join(format!("{PREFIX}{}-{}", std::process::id(), uuid::Uuid::new_v4().simple()));
     let ended = wait_for_drill(&path);
-    let leftover = match remove(&path) {
-        true => "its folder was removed".to_owned(),
-        false => format!("remove {}, which holds a copy of the catalogue", path.display()),
+    let leftover = if remove(&path) {
+        "its folder was removed".to_owned()
+    } else {
+        format!("remove {}, which holds a copy of the catalogue", path.display())
     };
     match ended? {
         Some(status) if status.signal().is_none() => {

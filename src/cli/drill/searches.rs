@@ -148,12 +148,13 @@ fn must_find(visitor: &Visitor, text: &str, citation: &CitationSample, by: &str)
             || has(hit, "title", &citation.title)
             || citation.item_number.as_deref().is_some_and(|number| has(hit, "ksbg_numbers", number))
     };
-    match hits.iter().any(is_it) {
-        true => Ok(()),
-        false => Err(Error::Conflict(format!(
+    if hits.iter().any(is_it) {
+        Ok(())
+    } else {
+        Err(Error::Conflict(format!(
             "the backup is not good: a search by {by}, '{text}', does not find citation {} ('{}')",
             citation.id, citation.title
-        ))),
+        )))
     }
 }
 

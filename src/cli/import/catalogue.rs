@@ -21,10 +21,7 @@ impl ImportCatalogue {
     /// none, an empty one in a temporary directory stands for it.
     pub fn open(settings: &Settings, dry_run: bool) -> Result<ImportCatalogue> {
         let dir = &settings.data.dir;
-        let found = match dry_run {
-            true => Store::open_to_read(dir),
-            false => Store::open_to_write(dir),
-        };
+        let found = if dry_run { Store::open_to_read(dir) } else { Store::open_to_write(dir) };
         match found {
             Err(Error::NotFound(_)) if dry_run => empty(),
             found => Ok(ImportCatalogue { store: Arc::new(found?), folder: dir.clone(), _temporary: None }),

@@ -99,7 +99,7 @@ pub struct SearchLog {
 
 impl SearchLog {
     /// Counts a search, once a day for each client and text.
-    pub fn note(&self, client: impl Hash, q: &str, outcome: SearchOutcome) {
+    pub fn record(&self, client: impl Hash, q: &str, outcome: SearchOutcome) {
         if !may_be_counted(q) {
             return;
         }
@@ -182,7 +182,7 @@ pub struct UsageLog {
 
 impl UsageLog {
     /// Counts a use, unless the user agent is a robot's or the client did the same a moment ago.
-    pub fn note(
+    pub fn record(
         &self,
         (address, agent): (impl Hash, &[u8]),
         (citation, tag): (i64, &str),
@@ -200,7 +200,7 @@ impl UsageLog {
             }
             state.agents.insert(agent_hash, is_robot);
         }
-        if !is_robot && state.clicks.note(click, clock::seconds()) {
+        if !is_robot && state.clicks.record(click, clock::seconds()) {
             let day = state.today.day();
             state.add(day, citation, tag, UsageCounts::once(kind));
         }
@@ -298,7 +298,7 @@ pub(super) struct RecentClicks {
 
 impl RecentClicks {
     /// Records a use at this second; returns whether it counts.
-    pub fn note(&mut self, click: u64, now: i64) -> bool {
+    pub fn record(&mut self, click: u64, now: i64) -> bool {
         self.forget_old(now);
         let recent = |at: &i64| (0..DOUBLE_CLICK_S).contains(&(now - at));
         let is_known =
@@ -364,28 +364,28 @@ mod search_log_tests {
     fn a_client_counts_once_a_day_and_text() {
         let log = SearchLog::default();
         for (client, q) in [(1, "Asthma"), (1, " asthma "), (2, "ASTHMA"), (2, "Vómito")] {
-            log.note(client, q, SearchOutcome::Found);
+            log.record(client, q, SearchOutcome::Found);
         }
-        log.note(3, "asthma", SearchOutcome::OnlyPart);
-        log.note(4, "asthma", SearchOutcome::Nothing);
+        log.record(3, "asthma", SearchOutcome::OnlyPart);
+        log.record(4, "asthma", SearchOutcome::Nothing);
         assert_eq!(counts(&log), [("asthma".into(), 4, 2, 1), ("vomito".into(), 1, 0, 0)]);
-        log.note(1, "asthma", SearchOutcome::Found);
+        log.record(1, "asthma", SearchOutcome::Found);
         assert!(counts(&log).is_empty(), "counted today already");
     }
 
     #[test]
     fn the_next_day_counts_the_same_client_again() {
         let log = SearchLog::default();
-        log.note(1, "asthma", SearchOutcome::Found);
+        log.record(1, "asthma", SearchOutcome::Found);
         clock::moved::forward(jiff::SignedDuration::from_hours(24));
-        log.note(1, "asthma", SearchOutcome::Found);
+        log.record(1, "asthma", SearchOutcome::Found);
         assert_eq!(counts(&log).len(), 2, "a count for each day");
     }
 
     #[test]
     fn clients_are_forgotten_when_the_day_is_over_also_when_nobody_searches() {
         let log = SearchLog::default();
-        log.note(1, "asthma", SearchOutcome::Found);
+        log.record(1, "asthma", SearchOutcome::Found);
         assert_eq!((log.take().len(), log.lock().seen.len()), (1, 1));
         clock::moved::forward(jiff::SignedDuration::from_hours(24));
         assert_eq!((log.take().len(), log.lock().seen.len()), (0, 0));
@@ -394,9 +394,9 @@ mod search_log_tests {
     #[test]
     fn what_could_not_be_written_is_counted_with_what_comes_after() {
         let log = SearchLog::default();
-        log.note(1, "asthma", SearchOutcome::Nothing);
+        log.record(1, "asthma", SearchOutcome::Nothing);
         let failed = log.take();
-        log.note(2, "asthma", SearchOutcome::Found);
+        log.record(2, "asthma", SearchOutcome::Found);
         log.restore(failed);
         assert_eq!(counts(&log), [("asthma".into(), 2, 1, 1)]);
     }
@@ -405,7 +405,7 @@ mod search_log_tests {
     fn texts_are_bounded() {
         let log = SearchLog::default();
         for n in 0..MAX_TEXTS_A_DAY + 10 {
-            log.note(1, &format!("text {n}"), SearchOutcome::Found);
+            log.record(1, &format!("text {n}"), SearchOutcome::Found);
         }
         assert_eq!(log.lock().counts.len(), MAX_TEXTS_A_DAY as usize);
     }
@@ -417,8 +417,10 @@ mod usage_log_tests {
     use super::*;
     use jiff::SignedDuration;
 
-    fn note(log: &UsageLog, client: (u8, &str), citation: i64, kind: UsageKind) {
-        log.note((client.0, client.1.as_bytes()), (citation, "es"), kind, |agent| agent.starts_with(b"bot"));
+    fn record(log: &UsageLog, client: (u8, &str), citation: i64, kind: UsageKind) {
+        log.record((client.0, client.1.as_bytes()), (citation, "es"), kind, |agent| {
+            agent.starts_with(b"bot")
+        });
     }
 
     fn taken(log: &UsageLog) -> Vec<(i64, UsageCounts)> {
@@ -431,36 +433,36 @@ mod usage_log_tests {
     fn a_client_counts_once_in_thirty_seconds_for_each_citation_and_kind() {
         let log = UsageLog::default();
         for _ in 0..3 {
-            note(&log, (1, "Firefox"), 7, UsageKind::View);
-            note(&log, (1, "Firefox"), 7, UsageKind::Open);
-            note(&log, (1, "Firefox"), 8, UsageKind::View);
-            note(&log, (1, "Safari"), 7, UsageKind::View);
-            note(&log, (2, "Firefox"), 7, UsageKind::View);
-            note(&log, (3, "bot"), 7, UsageKind::View);
+            record(&log, (1, "Firefox"), 7, UsageKind::View);
+            record(&log, (1, "Firefox"), 7, UsageKind::Open);
+            record(&log, (1, "Firefox"), 8, UsageKind::View);
+            record(&log, (1, "Safari"), 7, UsageKind::View);
+            record(&log, (2, "Firefox"), 7, UsageKind::View);
+            record(&log, (3, "bot"), 7, UsageKind::View);
         }
         let (views, one) = (|view| UsageCounts { view, ..UsageCounts::default() }, UsageKind::Open);
         let mut seven = views(3);
         seven += UsageCounts::once(one);
         assert_eq!(taken(&log), [(7, seven), (8, views(1))]);
         clock::moved::forward(SignedDuration::from_secs(29));
-        note(&log, (1, "Firefox"), 7, UsageKind::View);
+        record(&log, (1, "Firefox"), 7, UsageKind::View);
         assert_eq!(taken(&log), []);
         clock::moved::forward(SignedDuration::from_secs(2));
-        note(&log, (1, "Firefox"), 7, UsageKind::View);
+        record(&log, (1, "Firefox"), 7, UsageKind::View);
         assert_eq!(taken(&log), [(7, views(1))]);
     }
 
     #[test]
     fn what_could_not_be_written_is_counted_with_what_comes_after() {
         let log = UsageLog::default();
-        note(&log, (1, "Firefox"), 7, UsageKind::Scan);
+        record(&log, (1, "Firefox"), 7, UsageKind::Scan);
         let failed = log.take();
-        note(&log, (2, "Firefox"), 7, UsageKind::Scan);
+        record(&log, (2, "Firefox"), 7, UsageKind::Scan);
         log.restore(failed);
         assert_eq!(taken(&log), [(7, UsageCounts { scan: 2, ..UsageCounts::default() })]);
         clock::moved::forward(SignedDuration::from_hours(24));
-        note(&log, (1, "Firefox"), 7, UsageKind::Scan);
-        note(&log, (2, "Firefox"), 8, UsageKind::Scan);
+        record(&log, (1, "Firefox"), 7, UsageKind::Scan);
+        record(&log, (2, "Firefox"), 8, UsageKind::Scan);
         assert_eq!(taken(&log).len(), 2);
     }
 
@@ -468,9 +470,9 @@ mod usage_log_tests {
     fn counts_are_bounded() {
         let log = UsageLog::default();
         let beyond = i64::try_from(MAX_COUNTS).unwrap() + 10;
-        (0..beyond).for_each(|citation| note(&log, (1, "Firefox"), citation, UsageKind::View));
+        (0..beyond).for_each(|citation| record(&log, (1, "Firefox"), citation, UsageKind::View));
         assert_eq!(log.take().len(), MAX_COUNTS);
-        note(&log, (2, "Firefox"), 1, UsageKind::View);
+        record(&log, (2, "Firefox"), 1, UsageKind::View);
         assert_eq!(log.take().len(), 1, "what was taken leaves room");
     }
 }
@@ -483,7 +485,7 @@ mod recent_clicks_tests {
     fn a_click_counts_again_after_thirty_seconds() {
         let mut clicks = RecentClicks::default();
         let mut check = |second: i64, click: u64, counts: bool| {
-            assert_eq!(clicks.note(click, 1_000_000 + second), counts, "{second} {click}");
+            assert_eq!(clicks.record(click, 1_000_000 + second), counts, "{second} {click}");
         };
         check(0, 1, true);
         check(1, 1, false);
@@ -500,7 +502,7 @@ mod recent_clicks_tests {
     #[test]
     fn a_click_is_forgotten_without_another_one() {
         let mut clicks = RecentClicks::default();
-        clicks.note(1, 1_000_000);
+        clicks.record(1, 1_000_000);
         clicks.forget_old(1_000_030);
         assert_eq!(clicks.before.len(), 1, "a click of the last thirty seconds may be among them");
         clicks.forget_old(1_000_060);
@@ -510,11 +512,11 @@ mod recent_clicks_tests {
     #[test]
     fn memory_is_bounded() {
         let mut clicks = RecentClicks::default();
-        let counted = (0..MAX_CLICKS as u64 + 10).filter(|click| clicks.note(*click, 5)).count();
+        let counted = (0..MAX_CLICKS as u64 + 10).filter(|click| clicks.record(*click, 5)).count();
         assert_eq!(counted, MAX_CLICKS);
-        assert!(clicks.note(1, 35), "the next seconds have room again");
+        assert!(clicks.record(1, 35), "the next seconds have room again");
         for round in 2..10 {
-            clicks.note(round, 35 * i64::try_from(round).unwrap_or(0));
+            clicks.record(round, 35 * i64::try_from(round).unwrap_or(0));
         }
         assert!(clicks.current.len() + clicks.before.len() <= 2);
     }

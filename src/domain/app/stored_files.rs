@@ -64,7 +64,7 @@ pub type Done = watch::Sender<bool>;
 
 /// The previews that are being drawn.
 pub struct PreviewQueue {
-    turns: Semaphore,
+    permits: Semaphore,
     running: Mutex<HashMap<Digest, watch::Receiver<bool>>>,
     /// A replica cannot store that drawing has failed.
     failed: Mutex<HashSet<Digest>>,
@@ -73,7 +73,7 @@ pub struct PreviewQueue {
 impl Default for PreviewQueue {
     fn default() -> Self {
         PreviewQueue {
-            turns: Semaphore::new(MAX_CHILDREN),
+            permits: Semaphore::new(MAX_CHILDREN),
             running: Mutex::default(),
             failed: Mutex::default(),
         }
@@ -97,9 +97,9 @@ impl PreviewQueue {
         locked(&self.running).remove(&digest);
     }
 
-    /// Waits until another preview may be drawn, as long as the turn is held.
-    pub async fn turn(&self) -> Result<SemaphorePermit<'_>, AcquireError> {
-        self.turns.acquire().await
+    /// Waits until another preview may be drawn, as long as the permit is held.
+    pub async fn permit(&self) -> Result<SemaphorePermit<'_>, AcquireError> {
+        self.permits.acquire().await
     }
 
     /// Whether no preview of it can be drawn.

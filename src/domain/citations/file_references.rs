@@ -245,9 +245,10 @@ pub(in crate::domain) fn complete<'c>(
             completion.error(n, "file", message);
         }
     }
-    match completion.errors.is_empty() {
-        true => Ok(Completed { citation: Cow::Owned(completed), withdrawn: completion.recorded }),
-        false => Err(Error::Invalid(completion.errors)),
+    if completion.errors.is_empty() {
+        Ok(Completed { citation: Cow::Owned(completed), withdrawn: completion.recorded })
+    } else {
+        Err(Error::Invalid(completion.errors))
     }
 }
 

@@ -69,7 +69,7 @@ fn begin(app: &Arc<App>, row: StoredFileRow) -> watch::Receiver<bool> {
 }
 
 async fn draw(app: &Arc<App>, row: StoredFileRow) -> Result<()> {
-    let _turn = app.previews.turn().await;
+    let _permit = app.previews.permit().await;
     let kind = if row.file_type == FileType::Pdf { PreviewKind::Pdf } else { PreviewKind::Image };
     let content = app.files.open(row.digest, row.size).await?;
     let app = app.clone();

@@ -105,9 +105,10 @@ fn import_in_transactions(
         Mode::SkipBad => true,
     };
     let applied = import.apply();
-    let recorded = match import.report.written {
-        true => store.write(|db| db.append_audit(&import_event(actor, &import.report, applied.is_ok()))),
-        false => Ok(()),
+    let recorded = if import.report.written {
+        store.write(|db| db.append_audit(&import_event(actor, &import.report, applied.is_ok())))
+    } else {
+        Ok(())
     };
     applied.and(recorded)?;
     Ok(import.report)

@@ -137,9 +137,10 @@ fn transition(
         return Err(Error::invalid("sent", "Quantities belong to the state 'sent'."));
     }
     let note = checked_note(request.note.as_deref())?;
-    let by = match actor.may(Right::ReopenOrders) {
-        true => TransitionRole::Administrator,
-        false => TransitionRole::CopyCenter,
+    let by = if actor.may(Right::ReopenOrders) {
+        TransitionRole::Administrator
+    } else {
+        TransitionRole::CopyCenter
     };
     db.transition_context(order)?.check_transition(to, by, note.is_some())?;
     let sent = match to {

@@ -171,9 +171,10 @@ fn preview(
     let is_new_department = department.is_some() && known.is_none();
     let fields = fields(record, known.map(|(key, _)| key), planned.items);
     let is_same = !is_new_department && is_unchanged(db, present, &fields)?;
-    match is_same && new_owner(db, Some(present), record)?.is_none() {
-        true => report.unchanged += 1,
-        false => report.changed += 1,
+    if is_same && new_owner(db, Some(present), record)?.is_none() {
+        report.unchanged += 1
+    } else {
+        report.changed += 1
     }
     Ok(())
 }

@@ -137,7 +137,7 @@ impl Index {
     }
 
     /// Records that the index contains every citation of its database, which may be empty.
-    pub fn note_followed(&self) {
+    pub fn record_followed(&self) {
         self.has_followed.store(true, Ordering::Release);
     }
 

@@ -30,7 +30,7 @@ use std::borrow::Cow;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
-fn answer(status: actix_web::http::StatusCode, tag: &str, body: impl Serialize) -> HttpResponse {
+fn tagged_response(status: actix_web::http::StatusCode, tag: &str, body: impl Serialize) -> HttpResponse {
     HttpResponse::build(status)
         .insert_header((header::ETAG, tag))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
@@ -87,7 +87,7 @@ pub(in crate::web) fn with_entity_tag(current: Current, is_signed_in: bool) -> (
 /// The response to a call that saved a citation.
 pub(in crate::web) fn saved(status: actix_web::http::StatusCode, stored: Stored) -> HttpResponse {
     let (citation, tag) = with_entity_tag(stored.current, true);
-    answer(status, &tag, SavedCitation { citation, warnings: stored.warnings })
+    tagged_response(status, &tag, SavedCitation { citation, warnings: stored.warnings })
 }
 
 /// Which state of a citation.
@@ -151,7 +151,7 @@ pub async fn get_citation(
                 usage_client::count(&request, &app, (current.key, language), UsageKind::View);
             }
             let (citation, tag) = with_entity_tag(*current, caller.0.is_some());
-            Ok(answer(actix_web::http::StatusCode::OK, &tag, &citation))
+            Ok(tagged_response(actix_web::http::StatusCode::OK, &tag, &citation))
         }
     }
 }

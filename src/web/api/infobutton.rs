@@ -1,4 +1,4 @@
-//! Answers to health records.
+//! Responds to health records.
 
 use crate::domain::app::App;
 use crate::domain::infobutton::answering;
@@ -77,7 +77,7 @@ pub async fn feed(
     if form == ResponseType::Html {
         return Ok(see_other(&page_urls::infobutton("", request.query_string())));
     }
-    let feed = answer(&request, &app, &state, query, answering::feed).await?;
+    let feed = respond(&request, &app, &state, query, answering::feed).await?;
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "no-store")).insert_header((header::VARY, "Accept"));
     Ok(match form {
@@ -88,8 +88,8 @@ pub async fn feed(
     })
 }
 
-/// Answers a request off the async workers, in its turn when it may take long.
-pub(in crate::web) async fn answer<T: Send + 'static>(
+/// Responds to a request off the async workers, in the queue of heavy work when it may take long.
+pub(in crate::web) async fn respond<T: Send + 'static>(
     request: &HttpRequest,
     app: &web::Data<App>,
     state: &web::Data<Web>,

@@ -111,8 +111,8 @@ pub async fn add_request(
 ) -> Result<HttpResponse, Problem> {
     let actor = staff.actor();
     let (request, is_new) = run(&app, move |app| translations::request(&app.store, &actor, &body.0)).await?;
-    let mut answer = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
-    Ok(answer.json(request))
+    let mut response = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
+    Ok(response.json(request))
 }
 
 /// Which requests.

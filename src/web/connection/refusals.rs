@@ -1,5 +1,5 @@
 //! The response to bytes that are not an HTTP request. The connection writes it, because there is no request that a
-//! handler could answer.
+//! handler could respond to.
 
 use crate::model::clock;
 use crate::web::metrics::Metrics;

@@ -19,12 +19,12 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 /// How long a client has to send the head of a request, or anything at all on a new connection.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-/// How many bytes of pipelined requests are buffered before the present one is answered.
+/// How many bytes of pipelined requests are buffered before the response to the present one is complete.
 const MAX_AHEAD_BYTES: usize = 4 << 10;
 /// Bytes read from the transport at once.
 const READ_BYTES: usize = 8 << 10;
-/// How long, and how many bytes, are read from a client after an unreadable request was answered: closing a connection
-/// with unread bytes would discard the answer.
+/// How long, and how many bytes, are read from a client after the response to an unreadable request: closing a connection
+/// with unread bytes would discard the response.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_DRAIN_BYTES: usize = 1 << 20;
 /// The same after a response to a body that was not read to its end, such as a file that is too large.
@@ -55,7 +55,7 @@ enum Phase {
     Head(usize),
     Body(BodyFraming),
     /// The request has arrived; the response is not written yet.
-    Answer,
+    Response,
     /// What arrived is not a request; the rest of the response to it.
     Refusal(Bytes),
     /// Nothing more is passed on.
@@ -128,15 +128,15 @@ impl RequestStream {
                     Err(error) => self.refuse(error),
                 }
             }
-            Phase::Body(framing) if framing.is_done() => self.phase = Phase::Answer,
+            Phase::Body(framing) if framing.is_done() => self.phase = Phase::Response,
             Phase::Body(_) if self.buffer.is_empty() => return None,
             Phase::Body(framing) => match framing.take(&self.buffer) {
                 Ok(taken) => self.cleared = taken,
                 // The handler learns that the body is cut off.
                 Err(_) => self.phase = Phase::Closed,
             },
-            Phase::Answer if self.exchange.is_open() || self.is_write_blocked => return None,
-            Phase::Answer => self.phase = Phase::Head(0),
+            Phase::Response if self.exchange.is_open() || self.is_write_blocked => return None,
+            Phase::Response => self.phase = Phase::Head(0),
             Phase::Refusal(_) | Phase::Closed => return None,
         }
         Some(())
@@ -205,19 +205,19 @@ impl AsyncRead for RequestStream {
                 return Poll::Ready(Ok(()));
             }
             if this.advance().is_some() {
-                let is_working = matches!(this.phase, Phase::Answer);
+                let is_working = matches!(this.phase, Phase::Response);
                 this.transport.place().set_working(is_working);
                 continue;
             }
             let more = match this.phase {
                 Phase::Head(_) => ready!(this.poll_head(cx))?,
                 Phase::Body(_) => {
-                    // A handler that answers before the end of the body no longer asks the parser for it, and the parser
+                    // A handler that responds before the end of the body no longer asks the parser for it, and the parser
                     // would wait: the rest of the body must still be read.
                     this.exchange.wake_when_closed(cx.waker());
                     ready!(this.poll_fill(cx))?
                 }
-                Phase::Answer => {
+                Phase::Response => {
                     if this.is_ended || !this.buffer.is_empty() {
                         this.exchange.wake_when_closed(cx.waker());
                     }
@@ -225,7 +225,7 @@ impl AsyncRead for RequestStream {
                         return Poll::Pending;
                     }
                     if !ready!(this.poll_fill(cx))? {
-                        // A half-closed connection still gets its answer; the end is passed on after it.
+                        // A half-closed connection still gets its response; the end is passed on after it.
                         this.exchange.wake_when_closed(cx.waker());
                         return Poll::Pending;
                     }

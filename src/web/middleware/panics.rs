@@ -20,7 +20,7 @@ pub(in crate::web) async fn catch(
     let user = person_key(request.request());
     AssertUnwindSafe(next.call(request)).catch_unwind().await.unwrap_or_else(|_| {
         tracing::error!(id = id.map(|id| id.0), user, "handler panicked");
-        let problem = Problem::from(error::Error::internal("answering", "handler panicked"));
+        let problem = Problem::from(error::Error::internal("responding", "handler panicked"));
         Err(problem.with_header(header::VARY, HeaderValue::from_static("Accept-Encoding")).into())
     })
 }

@@ -89,11 +89,11 @@ impl RateLimit {
         token: &[u8],
     ) -> Option<OwnedSemaphorePermit> {
         let client = client_address(request, &settings.trusted_proxies)?;
-        let turns = self.guessing_clients.get(&client_key(client))?;
+        let checks = self.guessing_clients.get(&client_key(client))?;
         if is_jwt(token) || self.valid_tokens.contains_key(&digest(token)) {
             return None;
         }
-        turns.acquire_owned().await.ok()
+        checks.acquire_owned().await.ok()
     }
 
     /// Remembers a valid token; one that is verified locally need not be remembered.
@@ -108,13 +108,13 @@ impl RateLimit {
         &self,
         request: &HttpRequest,
         settings: &Server,
-        turn: Option<OwnedSemaphorePermit>,
+        permit: Option<OwnedSemaphorePermit>,
     ) -> Result<(), Problem> {
         let Some(wait) = self.wait(request, settings) else { return Ok(()) };
         if let Some(client) = client_address(request, &settings.trusted_proxies) {
             self.guessing_clients.get_with(client_key(client), || Arc::new(Semaphore::new(1)));
         }
-        if turn.is_some() {
+        if permit.is_some() {
             tokio::time::sleep(wait).await;
         }
         Err(too_many(wait))

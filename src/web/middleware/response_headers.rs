@@ -55,7 +55,7 @@ pub(in crate::web) async fn put_headers(
 }
 
 /// Whether no cache may store the response, even to a visitor: everything about the caller, and errors, because a call that
-/// requires sign-in answers a visitor with one.
+/// requires sign-in responds to a visitor with one.
 fn is_private(response: &ServiceResponse) -> bool {
     // Decoded as the routes see it.
     let path = response.request().match_info().as_str();

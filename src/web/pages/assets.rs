@@ -50,15 +50,15 @@ pub(in crate::web) async fn asset(
     let decompressed = || state.decompressed.file(&path, file(".gz"));
     let plain = || Some((None, file("").map(bytes).or_else(decompressed)?));
     let Some((coding, body)) = accepted.or_else(plain) else { return HttpResponse::NotFound().finish() };
-    let mut answer = HttpResponse::Ok();
-    answer
+    let mut response = HttpResponse::Ok();
+    response
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
         .insert_header((header::VARY, "Accept-Encoding"))
         .insert_header((header::CONTENT_TYPE, content_type(&name)));
     if let Some(coding) = coding {
-        answer.insert_header((header::CONTENT_ENCODING, coding));
+        response.insert_header((header::CONTENT_ENCODING, coding));
     }
-    answer.body(body)
+    response.body(body)
 }
 
 /// Embedded files are sent without a copy.

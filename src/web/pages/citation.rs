@@ -10,7 +10,7 @@ use crate::model::usage::UsageKind;
 use crate::web::api::citations::{CitationWithPackets, with_entity_tag};
 use crate::web::blocking::run;
 use crate::web::pages::citation::content::{NamedVersion, citation_content, missing_citation, shown_title};
-use crate::web::pages::document::{Head, Kind, Page, PageData, answer};
+use crate::web::pages::document::{Head, Kind, Page, PageData, respond};
 use crate::web::pages::languages::to_language_tag;
 use crate::web::pages::redirects::to_current_page;
 use crate::web::pages::screens;
@@ -65,7 +65,7 @@ pub(in crate::web) async fn citation(
         Ok((read(app, &requested_id)?, view))
     })
     .await?;
-    let mut data = PageData::with_shared_answers(&view);
+    let mut data = PageData::with_shared_responses(&view);
     let path = |id: &str| format!("/api/citations/{}", component(id));
     Ok(match stored {
         Stored::Moved(to) => to_current_page(&request, &page_urls::citation("", &to)),
@@ -78,7 +78,7 @@ pub(in crate::web) async fn citation(
                 content: missing_citation(&view),
                 data,
             };
-            answer(&view, &page)
+            respond(&view, &page)
         }
         Stored::Here(stored) => {
             let StoredCitation { key, current: (current, tag), replacement } = *stored;
@@ -96,7 +96,7 @@ pub(in crate::web) async fn citation(
                 content: citation_content(&view, &current, other, named.as_ref()),
                 data,
             };
-            answer(&view, &page)
+            respond(&view, &page)
         }
     })
 }

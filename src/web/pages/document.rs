@@ -27,7 +27,7 @@ pub(super) struct Page {
 }
 
 /// The response with a page.
-pub(super) fn answer(view: &View, page: &Page) -> HttpResponse {
+pub(super) fn respond(view: &View, page: &Page) -> HttpResponse {
     let html = document(view, page).into_string();
     HttpResponse::build(page.status)
         .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
@@ -38,12 +38,12 @@ pub(super) fn answer(view: &View, page: &Page) -> HttpResponse {
 }
 
 /// The response with a page about an error, with the headers of the error, such as `Retry-After`.
-pub(super) fn error_answer(view: &View, page: &Page, problem: &Problem) -> HttpResponse {
-    let mut answer = answer(view, page);
+pub(super) fn respond_with_error(view: &View, page: &Page, problem: &Problem) -> HttpResponse {
+    let mut response = respond(view, page);
     for (name, value) in problem.headers() {
-        answer.headers_mut().insert(name.clone(), value.clone());
+        response.headers_mut().insert(name.clone(), value.clone());
     }
-    answer
+    response
 }
 
 fn document(view: &View, page: &Page) -> Markup {
@@ -180,7 +180,7 @@ pub(super) struct PageData {
 impl PageData {
     /// What every page has: the configuration of visitors and the languages of the catalogue. The configuration of a
     /// signed-in person is another.
-    pub fn with_shared_answers(view: &View) -> PageData {
+    pub fn with_shared_responses(view: &View) -> PageData {
         let mut data = PageData::default();
         if !view.has_session {
             data.add::<Config>("/api/config", &view.config);
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_an_answer_ends_the_element() {
+    fn nothing_in_a_response_ends_the_element() {
         let hostile = "</script><!-- \u{2028}\u{2029} – €";
         let mut data = PageData::default();
         data.add(&format!("/api/x?q={hostile}"), &serde_json::json!({"title": hostile}));

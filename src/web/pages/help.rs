@@ -31,12 +31,12 @@ pub(in crate::web) async fn list(request: HttpRequest, app: web::Data<App>) -> R
     Ok(match parameter(&request, "q").filter(|text| !text.is_empty()) {
         Some(text) => {
             let content = results(&view, &text, &find(&pages, &text));
-            answer(&view, roles, StatusCode::OK, texts.help_title, None, &content)
+            respond(&view, roles, StatusCode::OK, texts.help_title, None, &content)
         }
         None => {
             let canonical = view.canonical(format!("{}/help", app.public_url));
             let content = page_list(&view, &pages, roles.is_none());
-            answer(&view, roles, StatusCode::OK, texts.help_title, Some(&canonical), &content)
+            respond(&view, roles, StatusCode::OK, texts.help_title, Some(&canonical), &content)
         }
     })
 }
@@ -57,12 +57,12 @@ pub(in crate::web) async fn page(
             let address = format!("{}/help/{}", app.public_url, page.name);
             let canonical = page.reader.is_public().then(|| view.canonical(address));
             let content = guide_page(&view, page);
-            answer(&view, roles, StatusCode::OK, page.title, canonical.as_deref(), &content)
+            respond(&view, roles, StatusCode::OK, page.title, canonical.as_deref(), &content)
         }
         Some(_) if roles.is_none() => redirect(&sign_in_url(&view)),
         _ => {
             let title = view.texts.shell.not_found_title;
-            answer(&view, roles, StatusCode::NOT_FOUND, title, None, &missing(&view))
+            respond(&view, roles, StatusCode::NOT_FOUND, title, None, &missing(&view))
         }
     })
 }
@@ -108,7 +108,7 @@ fn redirect(to: &str) -> HttpResponse {
 }
 
 /// The response with a page; `roles` are those of the caller, none for a visitor.
-pub(super) fn answer(
+pub(super) fn respond(
     view: &View,
     roles: Option<Roles>,
     status: StatusCode,

@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::infobutton::answering;
 use crate::model::infobutton::request::KnowledgeRequest;
-use crate::web::api::infobutton::{InfobuttonParameters, answer, see_other};
+use crate::web::api::infobutton::{InfobuttonParameters, respond, see_other};
 use crate::web::pages::plain_page::refused_request;
 use crate::web::problem::{Problem, ProblemBody};
 use crate::web::screen_language::{VARY, screen_language, takes_html};
@@ -48,7 +48,7 @@ async fn location(
     let knowledge = KnowledgeRequest::parse(request.query_string())?;
     let query = request.query_string().to_owned();
     let page = move |app: &App, knowledge: &KnowledgeRequest| answering::page(app, knowledge, &query);
-    answer(request, app, state, knowledge, page).await
+    respond(request, app, state, knowledge, page).await
 }
 
 /// A refusal as a page, with the headers of the problem.

@@ -1,4 +1,4 @@
-//! Answers `/language/{tag}`: chooses the language of the screens by a plain link, as the screens do by a script.
+//! Responds to `/language/{tag}`: chooses the language of the screens by a plain link, as the screens do by a script.
 
 use crate::domain::app::App;
 use crate::web::pages::screens;

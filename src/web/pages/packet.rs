@@ -12,7 +12,7 @@ use crate::model::page_urls::{self, Found, typed_item_number};
 use crate::web::blocking::run;
 use crate::web::conditional::representation_tag;
 use crate::web::pages::citation::content::paper_head;
-use crate::web::pages::document::{Head, Kind, Page, PageData, answer};
+use crate::web::pages::document::{Head, Kind, Page, PageData, respond};
 use crate::web::pages::languages::{OwnLanguage, is_same_language, to_language_tag};
 use crate::web::pages::parts::{
     ShownTitle, VersionTitle, code_on_paper, not_yet, obsolete_badge, preview, report_problem, script_button,
@@ -52,7 +52,7 @@ pub(in crate::web) async fn packet(
         Ok((found, view))
     })
     .await?;
-    let data = PageData::with_shared_answers(&view);
+    let data = PageData::with_shared_responses(&view);
     let path = format!("/api/packets/{}", component(&id));
     let page = match found {
         Ok(Found::Moved(to)) => return Ok(to_current_page(&request, &page_urls::packet("", &to, None))),
@@ -72,7 +72,7 @@ pub(in crate::web) async fn packet(
         }
         Err(problem) => missing_page(&view, &path, data, &problem),
     };
-    Ok(answer(&view, &page))
+    Ok(respond(&view, &page))
 }
 
 /// The page of a packet before its content.

@@ -10,7 +10,7 @@ use crate::model::search::request::Facets;
 use crate::web::api::packets::PacketParameters;
 use crate::web::api::search::all_facets;
 use crate::web::blocking::run;
-use crate::web::pages::document::{Head, Kind, Page, PageData, answer, error_answer};
+use crate::web::pages::document::{Head, Kind, Page, PageData, respond, respond_with_error};
 use crate::web::pages::languages::OwnLanguage;
 use crate::web::pages::parts::{Pagination, error_notice, link_button, page_window};
 use crate::web::pages::search::home::page_heading;
@@ -32,7 +32,7 @@ pub(in crate::web) async fn packets(
     // While the first index is being built there are none.
     let _ = view.read_languages(&app);
     let address = PacketsAddress::parse(request.query_string());
-    let mut data = PageData::with_shared_answers(&view);
+    let mut data = PageData::with_shared_responses(&view);
     let departments = departments(&app, &state, &mut data).await;
     let listed = listed(&request, &app, &state, &view, &address).await;
     // Those who manage packets get more of each.
@@ -53,8 +53,8 @@ pub(in crate::web) async fn packets(
         data,
     };
     match &listed {
-        Ok(_) => answer(&view, &page),
-        Err(problem) => error_answer(&view, &page, problem),
+        Ok(_) => respond(&view, &page),
+        Err(problem) => respond_with_error(&view, &page, problem),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::model::languages::message::filled;
-use crate::web::pages::document::{Head, Kind, Page, PageData, answer};
+use crate::web::pages::document::{Head, Kind, Page, PageData, respond};
 use crate::web::pages::search::home::{page_heading, search_below};
 use crate::web::pages::view::{View, named_language};
 use actix_web::http::StatusCode;
@@ -24,9 +24,9 @@ pub(in crate::web) async fn screen(request: HttpRequest, app: web::Data<App>) ->
         head: Head::plain(view.texts.server.product, view.texts),
         kind: Kind::Other,
         content: html! { noscript { p { (view.texts.server.needs_scripts) } } },
-        data: PageData::with_shared_answers(&view),
+        data: PageData::with_shared_responses(&view),
     };
-    answer(&view, &page)
+    respond(&view, &page)
 }
 
 /// The page of any other address.
@@ -46,9 +46,9 @@ fn not_found_page(request: &HttpRequest, app: &App, number: Option<&str>) -> Htt
         head: Head::part(view.texts.shell.not_found_title, view.texts),
         kind: Kind::Other,
         content: not_found_content(&view, number),
-        data: PageData::with_shared_answers(&view),
+        data: PageData::with_shared_responses(&view),
     };
-    answer(&view, &page)
+    respond(&view, &page)
 }
 
 fn not_found_content(view: &View, number: Option<&str>) -> Markup {

@@ -10,7 +10,7 @@ use crate::model::search::request::{Facets, SearchAnswer, SearchRequest};
 use crate::web::api::infobutton;
 use crate::web::api::search::{Search, run_search};
 use crate::web::caller::{Visitor, visitor_of_cookie};
-use crate::web::pages::document::{Head, Kind, Page, PageData, answer, error_answer};
+use crate::web::pages::document::{Head, Kind, Page, PageData, respond, respond_with_error};
 use crate::web::pages::languages::to_language_tag;
 use crate::web::pages::search::address::SearchAddress;
 use crate::web::pages::search::home::home;
@@ -49,7 +49,7 @@ pub(in crate::web) async fn search(
     let mut view = View::new(&request, &app, &search.lang);
     let languages = view.read_languages(&app);
     let searching = Searching { request: &request, app: &app, state: &state };
-    let mut data = PageData::with_shared_answers(&view);
+    let mut data = PageData::with_shared_responses(&view);
     if let Some(call) = call_of_page(request.query_string()) {
         return searching.record_handouts(&view, &call, data).await;
     }
@@ -63,7 +63,7 @@ pub(in crate::web) async fn search(
         q => q.chars().take(TITLE_CHARACTERS).collect(),
     };
     let status = match &outcome {
-        Outcome::Answered { .. } => StatusCode::OK,
+        Outcome::Found { .. } => StatusCode::OK,
         Outcome::Preparing => StatusCode::SERVICE_UNAVAILABLE,
         Outcome::Failed(problem) => problem.status(),
         Outcome::TooLong => StatusCode::BAD_REQUEST,
@@ -71,9 +71,9 @@ pub(in crate::web) async fn search(
     let content = search_page(&view, &search, &outcome);
     let page = Page { status, head: Head::part(&title, texts), kind: Kind::Results, content, data };
     match outcome {
-        Outcome::Failed(problem) => error_answer(&view, &page, &problem),
-        Outcome::Preparing => error_answer(&view, &page, &Error::Preparing.into()),
-        Outcome::Answered { .. } | Outcome::TooLong => answer(&view, &page),
+        Outcome::Failed(problem) => respond_with_error(&view, &page, &problem),
+        Outcome::Preparing => respond_with_error(&view, &page, &Error::Preparing.into()),
+        Outcome::Found { .. } | Outcome::TooLong => respond(&view, &page),
     }
 }
 
@@ -101,10 +101,10 @@ impl Searching<'_> {
             content: home(view, search, everything.as_ref()),
             data,
         };
-        answer(view, &page)
+        respond(view, &page)
     }
 
-    /// The handouts for a knowledge request, given by the call that answers it.
+    /// The handouts for a knowledge request, given by the call that responds to it.
     async fn record_handouts(&self, view: &View, call: &str, mut data: PageData) -> HttpResponse {
         let page = |feed: Option<&KnowledgeFeed>, status, data| Page {
             status,
@@ -117,11 +117,11 @@ impl Searching<'_> {
             Ok(feed) => {
                 let response = KnowledgeResponse::new(feed);
                 data.add(call, &response);
-                answer(view, &page(Some(&response.feed), StatusCode::OK, data))
+                respond(view, &page(Some(&response.feed), StatusCode::OK, data))
             }
             Err(problem) => {
                 data.add_problem(call, &problem);
-                error_answer(view, &page(None, problem.status(), data), &problem)
+                respond_with_error(view, &page(None, problem.status(), data), &problem)
             }
         }
     }
@@ -129,7 +129,7 @@ impl Searching<'_> {
     async fn feed(&self, call: &str) -> Result<KnowledgeFeed, Problem> {
         self.state.limit.check_visitor(self.request, self.app).await?;
         let knowledge = KnowledgeRequest::parse(call.split_once('?').map_or("", |(_, query)| query))?;
-        infobutton::answer(self.request, self.app, self.state, knowledge, answering::feed).await
+        infobutton::respond(self.request, self.app, self.state, knowledge, answering::feed).await
     }
 
     /// Searches for the hits and everything else that the page shows.
@@ -162,7 +162,7 @@ impl Searching<'_> {
         } else {
             Facets::new()
         };
-        Outcome::Answered { answer: Box::new(answer), with_obsolete, everything }
+        Outcome::Found { answer: Box::new(answer), with_obsolete, everything }
     }
 
     /// The search of the page with its response.

@@ -48,7 +48,7 @@ pub(in crate::web) async fn current(
     address: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (citation, part) = address.into_inner();
-    answer(&request, &app, FileAddress { citation, part, digest: None }).await
+    respond(&request, &app, FileAddress { citation, part, digest: None }).await
 }
 
 /// One content of a language version, present or former.
@@ -79,12 +79,12 @@ pub(in crate::web) async fn content(
 ) -> Result<HttpResponse, Problem> {
     let (citation, part, rest) = address.into_inner();
     match Digest::parse(&rest) {
-        Some(digest) => answer(&request, &app, FileAddress { citation, part, digest: Some(digest) }).await,
+        Some(digest) => respond(&request, &app, FileAddress { citation, part, digest: Some(digest) }).await,
         None => Ok(screens::not_found(&request, &app)),
     }
 }
 
-async fn answer(
+async fn respond(
     request: &HttpRequest,
     app: &web::Data<App>,
     requested: FileAddress,
@@ -222,7 +222,7 @@ fn primary_address(request: &HttpRequest, app: &App, error: &Error) -> Option<St
     Some(format!("{}{path}", replica.primary_url()))
 }
 
-/// What a content that cannot be sent is answered with. It is never cached.
+/// The response for a content that cannot be sent. It is never cached.
 fn failed(request: &HttpRequest, app: &App, error: Error) -> HttpResponse {
     let problem = Problem::from(error);
     let is_unavailable = problem.status() == StatusCode::SERVICE_UNAVAILABLE;

@@ -248,9 +248,10 @@ pub fn address(cell: &Cell) -> Result<ReadCell, String> {
         return Ok(if text.is_empty() { ReadCell::default() } else { ReadCell::new(text) });
     };
     if !is_web(link) {
-        return match is_web(text) {
-            true => Ok(ReadCell::new(text)),
-            false => Err(format!("The link of this cell leads to '{link}', which is not a web address.")),
+        return if is_web(text) {
+            Ok(ReadCell::new(text))
+        } else {
+            Err(format!("The link of this cell leads to '{link}', which is not a web address."))
         };
     }
     let is_other = is_web(text) && text.trim_end_matches('/') != link.trim_end_matches('/');

@@ -94,10 +94,8 @@ impl TableLanguages {
         }
         // A code of more letters is more likely a word.
         let is_code = key.is_ascii() && key.len() <= 3 || name.contains('-') && key.len() <= 7;
-        let tag = spanish_name(name).or_else(|| match is_code {
-            true => requested_language(name),
-            false => tag_from_name(name),
-        })?;
+        let tag = spanish_name(name)
+            .or_else(|| if is_code { requested_language(name) } else { tag_from_name(name) })?;
         self.value_of_tag(&tag)
     }
 }

@@ -194,9 +194,10 @@ impl<'a> Planner<'a> {
                     };
                     let bad = if bad.is_empty() { record.rows.clone() } else { bad };
                     // A new citation needs all of its rows.
-                    let left_out: Vec<u32> = match is_new {
-                        true => record.rows.iter().copied().filter(|row| !bad.contains(row)).collect(),
-                        false => Vec::new(),
+                    let left_out: Vec<u32> = if is_new {
+                        record.rows.iter().copied().filter(|row| !bad.contains(row)).collect()
+                    } else {
+                        Vec::new()
                     };
                     planned.extend(bad.iter().map(|row| bad_row(&record, *row, &likely, None)));
                     let reason = format!("Row {} of the same citation is bad.", bad[0]);

@@ -266,10 +266,13 @@ impl Reader<'_> {
                 let is_json = super::headers::is_json_name(&column.header);
                 add_languages(record, cell, place, is_json, self.languages)
             }
-            Target::Pages => match shown.contains('=') {
-                true => add_pages(record, cell, place, self.languages),
-                false => self.read_part(Part::Pages, lang, cell, place, column, record),
-            },
+            Target::Pages => {
+                if shown.contains('=') {
+                    add_pages(record, cell, place, self.languages)
+                } else {
+                    self.read_part(Part::Pages, lang, cell, place, column, record)
+                }
+            }
             Target::Titles => add_titles(record, cell, place, self.languages),
             Target::Lang => Ok(()),
         }

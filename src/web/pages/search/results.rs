@@ -37,11 +37,11 @@ pub(in crate::web::pages) fn search_page(view: &View, search: &SearchAddress, ou
 
 fn results(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
     let answer = match outcome {
-        Outcome::Answered { answer, .. } => Some(&**answer),
+        Outcome::Found { answer, .. } => Some(&**answer),
         _ => None,
     };
     let texts = &view.texts.results;
-    let note = note(view, search, answer);
+    let understood = understood_as(view, search, answer);
     html! {
         div class=[view.class("Results.results")] {
             @if let Some(notice) = answer.and_then(|answer| answer.hits.notice.as_ref()) { (crisis_notice(view, notice)) }
@@ -49,7 +49,7 @@ fn results(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
             section class=[view.class("Results.list")] aria-label=(texts.label) {
                 (filter_chips(view, search))
                 @if answer.is_some_and(|answer| answer.hits.intent.is_some()) { (help_contact(view)) }
-                @if !note.is_empty() { p class=[view.class("Results.note")] { (note) } }
+                @if !understood.is_empty() { p class=[view.class("Results.note")] { (understood) } }
                 div class=[view.class("Results.header")] {
                     p tabindex="-1" class=[view.class("Results.count")] { (result_header(view, search, outcome)) }
                 }
@@ -61,7 +61,7 @@ fn results(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
 
 fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
     let (answer, with_obsolete, everything) = match outcome {
-        Outcome::Answered { answer, with_obsolete, everything } => (answer, *with_obsolete, everything),
+        Outcome::Found { answer, with_obsolete, everything } => (answer, *with_obsolete, everything),
         Outcome::Preparing => {
             let retry = html! { p { a href=(search.path()) { (view.texts.parts.try_again) } } };
             return html! { div class={ (view.class("ResultStates.empty").unwrap_or_default()) " without-scripts" } { (retry) } };
@@ -89,7 +89,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
             (rows(view, search, answer, preferred.as_ref()))
         }
         (pagination(view, search, total))
-        (elsewhere(view, &search.q, &answer.hits))
+        (other_sites(view, &search.q, &answer.hits))
         @if found > 0 && answer.hits.are_doubtful() { (browse_help(view, &search.q, &answer.hits, everything)) }
     }
 }
@@ -116,7 +116,7 @@ fn filtered_tags(view: &View, search: &SearchAddress) -> Vec<String> {
 /// The outcome of a search.
 pub(in crate::web::pages) enum Outcome {
     /// A response, with what is shown if it has no hits or may not be what was meant.
-    Answered {
+    Found {
         answer: Box<SearchAnswer>,
         with_obsolete: u64,
         everything: Facets,
@@ -138,7 +138,7 @@ pub(in crate::web::pages) fn isolated(text: &str) -> String {
 pub(in crate::web::pages) fn result_header(view: &View, search: &SearchAddress, outcome: &Outcome) -> String {
     let texts = &view.texts.results;
     let hits = match outcome {
-        Outcome::Answered { answer, .. } => &answer.hits,
+        Outcome::Found { answer, .. } => &answer.hits,
         Outcome::Preparing => return view.texts.parts.preparing.to_owned(),
         Outcome::Failed(_) => return texts.failed.to_owned(),
         Outcome::TooLong => return String::new(),
@@ -164,7 +164,7 @@ pub(in crate::web::pages) fn result_header(view: &View, search: &SearchAddress, 
 }
 
 /// How a query was understood if no citation contains all words; otherwise empty.
-pub(in crate::web::pages) fn note(
+pub(in crate::web::pages) fn understood_as(
     view: &View,
     search: &SearchAddress,
     answer: Option<&SearchAnswer>,
@@ -248,7 +248,7 @@ pub(in crate::web::pages) fn pagination(view: &View, search: &SearchAddress, tot
 const MIN_RESULTS: u64 = 5;
 
 /// The links; nothing for a text about danger, and where enough was found. Staff always get them, which the screens add.
-pub(in crate::web::pages) fn elsewhere(view: &View, q: &str, hits: &Hits) -> Markup {
+pub(in crate::web::pages) fn other_sites(view: &View, q: &str, hits: &Hits) -> Markup {
     let sites = &view.config.elsewhere;
     if q.trim().is_empty()
         || sites.is_empty()
