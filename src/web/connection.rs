@@ -4,6 +4,8 @@
 //! actix-http parses everything that has arrived, copies responses into its buffers as they come, waits for slow readers
 //! forever, and responds to what it cannot parse without our headers. The layers here stand between the socket and it:
 //!
+//! Each rule names the attack that it stops, and has a test beside it or in `tests/it/server/connections.rs`.
+//!
 //! `TcpStream` → [`socket`] (deadline for progress, can be closed from outside, TLS or not) → [`request_stream`] (one whole,
 //! well-formed request at a time, or our response to anything else) → actix-http.
 
@@ -21,6 +23,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
 
 pub(in crate::web) mod exchange;
 mod head;
@@ -30,14 +33,15 @@ pub(in crate::web) mod socket;
 
 /// Maximum number of concurrent blocking use cases per worker; others wait briefly.
 const MAX_BLOCKING: usize = 32;
-/// How long a client has for the TLS handshake.
+/// How long a client has for the TLS handshake. Attack: connections that never finish it.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a connection is kept for another request.
+/// How long a connection is kept for another request. Attack: idle connections that fill the registry.
 const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(60);
-/// How much of a response is buffered before it is written.
+/// How much of a response is buffered before it is written. Attack: many large responses that nobody reads fill the memory.
 const WRITE_BUFFER_BYTES: usize = 32 << 10;
-/// How long bytes beyond a request are read after the response.
-const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long the rest of a body, such as a file that is too large, is read after the response: closing a connection with unread
+/// bytes would discard the response. Attack: bodies without end.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long requests have to finish when the server stops, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 7;
 
@@ -102,10 +106,37 @@ async fn accept(
     let socket = Socket::new(stream, &registry);
     let transport = match acceptor {
         None => Transport::Plain(socket),
-        Some(acceptor) => {
-            let handshake = tokio::time::timeout(HANDSHAKE_TIMEOUT, acceptor.accept(socket));
-            Transport::Tls(Box::new(handshake.await.map_err(drop)?.map_err(drop)?))
-        }
+        Some(acceptor) => Transport::Tls(Box::new(handshake(&acceptor, socket).await?)),
     };
     Ok((RequestStream::new(transport, refusals), peer))
+}
+
+async fn handshake(acceptor: &TlsAcceptor, socket: Socket) -> Result<TlsStream<Socket>, ()> {
+    let handshake = tokio::time::timeout(HANDSHAKE_TIMEOUT, acceptor.accept(socket));
+    handshake.await.map_err(drop)?.map_err(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use rustls::server::ResolvesServerCertUsingSni;
+
+    // The paused clock advances when every task is waiting.
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_does_not_finish_the_handshake_is_cut_off() {
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = rustls::ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_cert_resolver(Arc::new(ResolvesServerCertUsingSni::new()));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (accepted, _) = listener.accept().await.unwrap();
+        let begun = tokio::time::Instant::now();
+        let socket = Socket::new(accepted, &Registry::new(&[]));
+        assert!(handshake(&TlsAcceptor::from(Arc::new(config)), socket).await.is_err());
+        assert_eq!(begun.elapsed().as_secs(), HANDSHAKE_TIMEOUT.as_secs());
+    }
 }

@@ -58,7 +58,8 @@ impl Drop for OpenExchange {
     }
 }
 
-/// The size of a piece: most searches have one, which is sent at once with the head.
+/// The size of a piece: most searches have one, which is sent at once with the head. Attack: large responses that nobody
+/// reads fill the memory.
 const PIECE_BYTES: usize = 32 << 10;
 
 /// A body that is sent piece by piece.

@@ -1,12 +1,15 @@
-//! Validates the head of a request before the server's parser sees it, and determines the length of its body
-//! (RFC 9112). Stricter than that parser: lines end with CR LF.
+//! Validates the head of a request before actix-http's parser sees it, and determines where its body ends (RFC 9112), because
+//! that parser takes all that has arrived and responds to errors without our headers.
+//!
+//! Attack: a request that a proxy in front and this server delimit differently, so that one hides in another (smuggling).
+//! Therefore lines end with CR LF, and each header about the length occurs once, alone and in one form.
 
 use crate::web::connection::refusals::RequestError;
 use actix_web::http::{Method, Uri};
 
-/// Largest head: the longest filter, percent-encoded, fits.
+/// Largest head: the longest filter, percent-encoded, fits. Attack: heads without end fill the memory.
 pub(super) const MAX_HEAD_BYTES: usize = 64 << 10;
-/// Maximum number of header lines.
+/// Maximum number of header lines, as in actix-http. Attack: each line costs many times its bytes.
 const MAX_HEADERS: usize = 96;
 
 /// Looks for the end of a head in `bytes`, the first `seen` of which have been searched already.
@@ -71,7 +74,7 @@ fn decimal(digits: &[u8]) -> Result<u64, RequestError> {
         .ok_or(RequestError::Malformed)
 }
 
-/// What is left of a chunk's size line after the size, and of trailers, in bytes.
+/// Longest size line of a chunk, and longest trailers, in bytes. Attack: lines without end keep a handler waiting.
 const MAX_LINE_BYTES: usize = 8 << 10;
 
 /// How far a body has been read.

@@ -17,19 +17,18 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// How long a client has to send the head of a request, or anything at all on a new connection.
+/// How long a client has to send the head of a request, or anything at all on a new connection. Attack: heads that arrive a
+/// byte at a time hold connections (Slowloris).
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-/// How many bytes of pipelined requests are buffered before the response to the present one is complete.
+/// How many bytes of pipelined requests are buffered before the response to the present one is complete. Attack: clients
+/// that pipeline without end fill the memory.
 const MAX_AHEAD_BYTES: usize = 4 << 10;
 /// Bytes read from the transport at once.
 const READ_BYTES: usize = 8 << 10;
-/// How long, and how many bytes, are read from a client after the response to an unreadable request: closing a connection
-/// with unread bytes would discard the response.
+/// How long, and how many bytes, are read after the response to an unreadable request: closing a connection with unread bytes
+/// would discard the response. Attack: requests without end.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_DRAIN_BYTES: usize = 1 << 20;
-/// The same after a response to a body that was not read to its end, such as a file that is too large.
-const BODY_DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
-const MAX_BODY_DRAIN_BYTES: usize = 1 << 28;
 
 /// The requests of one connection, as bytes.
 pub(in crate::web) struct RequestStream {
@@ -261,19 +260,16 @@ impl AsyncWrite for RequestStream {
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
-        let drain = match &mut this.drain {
-            Some(drain) => drain,
-            None => {
-                ready!(Pin::new(&mut this.transport).poll_shutdown(cx))?;
-                let (timeout, max_bytes) = match this.phase {
-                    _ if this.is_refused => (DRAIN_TIMEOUT, MAX_DRAIN_BYTES),
-                    Phase::Body(_) => (BODY_DRAIN_TIMEOUT, MAX_BODY_DRAIN_BYTES),
-                    _ => return Poll::Ready(Ok(())),
-                };
-                let deadline = Box::pin(sleep_until(Instant::now() + timeout));
-                this.drain.insert(Drain { deadline, bytes: max_bytes })
+        if this.drain.is_none() {
+            ready!(Pin::new(&mut this.transport).poll_shutdown(cx))?;
+            if !this.is_refused {
+                return Poll::Ready(Ok(()));
             }
-        };
+        }
+        let drain = this.drain.get_or_insert_with(|| Drain {
+            deadline: Box::pin(sleep_until(Instant::now() + DRAIN_TIMEOUT)),
+            bytes: MAX_DRAIN_BYTES,
+        });
         while drain.bytes > 0 && drain.deadline.as_mut().poll(cx).is_pending() {
             let mut space = [const { MaybeUninit::uninit() }; READ_BYTES];
             let mut read = ReadBuf::uninit(&mut space);

@@ -17,12 +17,13 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep_until};
 use tokio_rustls::server::TlsStream;
 
-/// How long a client that does not keep up has to take the next [`MIN_PROGRESS_BYTES`], or what is left.
+/// How long a client that does not keep up has to take the next [`MIN_PROGRESS_BYTES`], or what is left. Attack: clients that
+/// request much and read nothing, or a byte at a time.
 const PROGRESS_TIMEOUT: Duration = Duration::from_secs(20);
 /// Half a kilobyte a second, slower than any real connection.
 const MIN_PROGRESS_BYTES: usize = 10 << 10;
-/// How many bytes the system buffers beyond the client's window. With more, the progress of a slow client would be
-/// invisible for minutes, and clients without progress would fill the system's memory.
+/// How many bytes the system buffers beyond the client's window: with more, the progress of a slow client would be
+/// invisible for minutes. Attack: responses that nobody reads fill the system's memory.
 const MAX_UNSENT_BYTES: u32 = 32 << 10;
 
 /// A connection with its entry in the registry.
@@ -52,7 +53,7 @@ impl Socket {
         &self.place
     }
 
-    /// Ends the connection at once and discards what the system has buffered for the client.
+    /// Ends the connection at once. What the system has buffered for the client is discarded; otherwise it would stay for minutes.
     fn cut_off(&self, kind: io::ErrorKind) -> io::Error {
         let _ = self.stream.set_zero_linger();
         kind.into()
@@ -110,9 +111,10 @@ impl AsyncWrite for Socket {
     }
 }
 
-/// Open connections of one client. A proxy in `server.trusted_proxies`, which connects for many, has no such limit.
+/// Open connections of one client. Attack: one client takes all connections. A proxy in `server.trusted_proxies`, which connects for many, has no such limit.
 const MAX_PER_CLIENT: usize = 512;
-/// Open connections of all clients together. Each takes up to 100 kB while it is being served.
+/// Open connections of all clients together. Attack: many clients fill the memory; a connection takes up to 100 kB while it
+/// is being served.
 const MAX_CONNECTIONS: usize = 2_048;
 
 /// The open connections of this server.
@@ -337,6 +339,24 @@ mod tests {
             io::ErrorKind::ConnectionReset,
             "the system keeps nothing for it"
         );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_reads_a_few_bytes_at_a_time_is_cut_off() {
+        let (mut socket, mut client) = pair().await;
+        fill(&mut socket).await;
+        let reading = tokio::spawn(async move {
+            let mut few = [0; 16];
+            while client.read_exact(&mut few).await.is_ok() {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        });
+        let begun = tokio::time::Instant::now();
+        let error = socket.write_all(&[0; 1 << 20]).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        assert_eq!(begun.elapsed().as_secs(), PROGRESS_TIMEOUT.as_secs());
+        drop(socket);
+        reading.await.unwrap();
     }
 
     #[tokio::test]
