@@ -22,8 +22,10 @@ mod pages;
 mod pending_sign_ins;
 pub mod problem;
 mod query;
+mod rate_limit;
 mod request_body;
 mod screen_language;
+mod security_headers;
 mod session_cookie;
 mod sign_in;
 mod slots;
@@ -37,32 +39,27 @@ pub use tls::Certificate;
 
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
-use crate::web::blocking::HeavyWork;
 use crate::web::connection::exchange;
 use crate::web::connection::refusals::Refusals;
 use crate::web::connection::socket::Registry;
-use crate::web::content_coding::DecompressedFiles;
 use crate::web::demo_provider::DemoProvider;
 use crate::web::discovery::sitemap;
-use crate::web::interface::LazyInterface;
 use crate::web::metrics::Metrics;
-use crate::web::middleware::rate_limit::RateLimit;
-use crate::web::middleware::response_headers::{self, SecurityHeaders};
+use crate::web::middleware::response_headers;
 use crate::web::middleware::same_origin;
 use crate::web::middleware::{access, audit, head_requests, panics, replica, request_log};
 use crate::web::pages::{
     assets, citation, help, language_choice, packet, packets, plain_page, redirects, screens, search,
 };
-use crate::web::pending_sign_ins::PendingSignIns;
 use crate::web::problem::Problem;
 use crate::web::request_body::MAX_BODY_BYTES;
-use crate::web::slots::{BodySlots, DownloadSlots};
+use crate::web::security_headers::SecurityHeaders;
 use crate::web::state::Web;
 use actix_web::dev::ServerHandle;
 use actix_web::http::{StatusCode, header};
 use actix_web::{App as ActixApp, HttpRequest, HttpResponse, ResponseError, get, web};
 use std::net::TcpListener;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// Runs a future to its end on this thread, in the runtime that handlers and background work need.
 pub fn block_on<F: Future>(future: F) -> F::Output {
@@ -109,19 +106,7 @@ pub fn start(
     let headers = SecurityHeaders::new(&app.settings, &app.public_url);
     let metrics = Arc::new(Metrics::new(app.store.replica().is_some()));
     let refusals = Arc::new(Refusals { headers: headers.clone(), metrics: metrics.clone() });
-    let state = web::Data::new(Web {
-        headers,
-        limit: RateLimit::new(&app.settings.server),
-        pending: PendingSignIns::new(),
-        metrics,
-        bodies: BodySlots::new(),
-        downloads: DownloadSlots::new(&app.settings.server),
-        decompressed: DecompressedFiles::new(),
-        heavy: HeavyWork::new(),
-        facets: Mutex::default(),
-        interface: LazyInterface::default(),
-        cookie_key: crate::identity::sealed::new_secret()?,
-    });
+    let state = web::Data::new(Web::new(&app.settings.server, headers, metrics)?);
     let demo = demo.map(web::Data::new);
     let shared: web::Data<App> = web::Data::from(app.clone());
     let factory = move || {

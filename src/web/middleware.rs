@@ -4,7 +4,6 @@ pub(in crate::web) mod access;
 pub(in crate::web) mod audit;
 pub(in crate::web) mod head_requests;
 pub(in crate::web) mod panics;
-pub(in crate::web) mod rate_limit;
 pub(in crate::web) mod replica;
 pub(in crate::web) mod request_log;
 pub(in crate::web) mod response_headers;

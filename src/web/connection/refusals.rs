@@ -4,8 +4,9 @@
 use crate::model::clock;
 use crate::web::metrics::Metrics;
 use crate::web::middleware::request_log::{self, OTHER_METHOD};
-use crate::web::middleware::response_headers::{self, SecurityHeaders};
+use crate::web::middleware::response_headers;
 use crate::web::problem::Problem;
+use crate::web::security_headers::SecurityHeaders;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::http::{StatusCode, Version};
 use actix_web::web::Bytes;
