@@ -84,7 +84,7 @@ impl RequestStream {
         }
     }
 
-    /// What the guard of this connection's requests needs to know.
+    /// For the middleware, which closes it.
     pub fn exchange(&self) -> &Rc<Exchange> {
         &self.exchange
     }
