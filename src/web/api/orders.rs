@@ -65,7 +65,7 @@ pub async fn download_orders(
     let filter = parameters::<QueueParameters>(&request)?.read()?;
     let format = table_format(&request)?;
     let actor = worker.actor();
-    let slot = state.downloads.take(person.key, &request, &app.settings.server).await?;
+    let slot = state.downloads.take(worker.0.person.key, &request, &app.settings.server).await?;
     let write = move |app: &App, to: &mut BufWriter<File>| {
         let mut table = TableWriter::new(format, order_tables::COLUMNS, to, &app.settings.data.dir)?;
         let each = |order: &Order| order_tables::rows(order).try_for_each(|row| table.write(&row));

@@ -40,13 +40,13 @@ pub struct User {
 #[get("/user")]
 pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let (person, actor) = (staff.0.person.clone(), staff.actor());
-    let stored =
+    let read =
         move |app: &Arc<App>| Ok((accounts::person_id(&app.store, &actor)?, sessions::session(app, &actor)?));
-    let (id, (session, searches)) = run(&app, stored).await?;
+    let (id, (stored, searches)) = run(&app, read).await?;
     Ok(HttpResponse::Ok().insert_header((PERSON_HEADER, id)).json(User {
         admin: person.is_admin(),
         roles: person.roles.effective().collect(),
-        session,
+        session: stored,
         searches,
         profile: Profile {
             given_name: person.given_name,
