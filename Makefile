@@ -6,7 +6,7 @@ SHELL := /bin/bash
 CHROMIUM ?= /usr/bin/chromium-headless-shell
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test rehearsal sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages pictures screen-reader ordinary-words terms query-model message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test rehearsal sbom fuzz deny audit api-types settings-page order-transitions citation-fields page-fixtures languages pictures screen-reader ordinary-words terms query-model message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -116,6 +116,10 @@ settings-page:
 # The screens' copy of the order transitions, and the table in docs/orders.md.
 order-transitions:
 	HANDOUT_WRITE_TRANSITIONS=1 cargo test --lib the_copies_of_the_order_transitions
+
+# ui/fixtures: the pages of tests/page_fixtures.json, whose markup the tests of the screens compare.
+page-fixtures: ui-packages
+	HANDOUT_WRITE_FIXTURES=1 cargo test --test it the_fixtures_of_the_pages
 
 # The screens' copy of the table of the fields of a citation.
 citation-fields:

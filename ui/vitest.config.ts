@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { classNamesForTests } from './cssModules.mjs'
 import { messagesForTests } from './messages.mjs'
 
 // West of UTC, so that a test notices when an instant is shown as its day in UTC.
 process.env.TZ = 'America/Los_Angeles'
 
 export default defineConfig({
-  plugins: [messagesForTests],
+  // Images keep their names.
+  build: { assetsInlineLimit: 0 },
+  plugins: [messagesForTests, classNamesForTests],
   test: {
     environment: 'happy-dom',
     // Files share threads and documents: making new ones takes twice as long as the tests. src/testSetup.ts resets them.

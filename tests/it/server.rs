@@ -11,6 +11,7 @@ pub mod connections;
 pub mod content;
 pub mod help;
 pub mod hostile;
+mod page_fixtures;
 pub mod pages;
 pub mod release;
 pub mod screen_languages;

@@ -105,7 +105,7 @@ fn missing_page(view: &View, path: &str, mut data: PageData, problem: &Problem) 
     }
     Page {
         status: problem.status(),
-        head: Head::part(view.texts.shell.not_found_title, view.texts),
+        head: Head::plain(missing_texts(view, is_deleted).0, view.texts),
         kind: Kind::Packet,
         content: if view.has_session {
             html! { noscript { (missing_packet(view, is_deleted)) } }
@@ -219,17 +219,21 @@ fn actions(view: &View, address: &str, language: Option<&OwnLanguage>) -> Markup
 
 /// Shown for an unknown or a deleted packet.
 pub(in crate::web::pages) fn missing_packet(view: &View, is_deleted: bool) -> Markup {
-    let texts = &view.texts.packet;
-    let (heading, hint) =
-        if is_deleted { (texts.deleted, texts.deleted_hint) } else { (texts.missing, texts.missing_hint) };
+    let (heading, hint) = missing_texts(view, is_deleted);
     html! {
         div class=[view.class("PacketPage.missing")] {
             (page_heading(false, None, &html! { (heading) }))
             p { (hint) }
-            p { a href="/" { (texts.search) } }
+            p { a href="/" { (view.texts.packet.search) } }
         }
         (search_below(view, ""))
     }
+}
+
+/// Its heading and what to do.
+fn missing_texts(view: &View, is_deleted: bool) -> (&'static str, &'static str) {
+    let texts = &view.texts.packet;
+    if is_deleted { (texts.deleted, texts.deleted_hint) } else { (texts.missing, texts.missing_hint) }
 }
 
 /// The row.

@@ -94,6 +94,11 @@ pub(super) struct PacketsAddress {
     pub page: u64,
 }
 
+/// A path with its query, if it has any.
+fn with_query(path: &str, query: &str) -> String {
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+}
+
 impl PacketsAddress {
     /// Reads a query; of repeated parameters the first counts.
     pub fn parse(query: &str) -> PacketsAddress {
@@ -132,10 +137,7 @@ impl PacketsAddress {
     /// The path of the page; `lang` is the language of the screens that it names.
     pub fn path(&self, lang: Option<&str>) -> String {
         let page = if self.page > 1 { self.page.to_string() } else { String::new() };
-        match self.query(&[("page", &page), ("lang", lang.unwrap_or_default())]) {
-            query if query.is_empty() => "/packets".to_owned(),
-            query => format!("/packets?{query}"),
-        }
+        with_query("/packets", &self.query(&[("page", &page), ("lang", lang.unwrap_or_default())]))
     }
 
     /// The path of the call that lists its packets.
@@ -146,7 +148,7 @@ impl PacketsAddress {
     /// The path of the same packets, all pages, as a file of this format: `csv` or `xlsx`.
     pub fn download_path(&self, format: &str) -> String {
         let format = if format == "csv" { "" } else { format };
-        format!("/api/packets/download?{}", self.query(&[("format", format)]))
+        with_query("/api/packets/download", &self.query(&[("format", format)]))
     }
 
     /// The parameters of the call.
@@ -424,6 +426,7 @@ mod tests {
         assert_eq!(address.in_department("").path(None), "/packets?q=a");
         assert_eq!(address.call_path(), "/api/packets?q=a&department=B&start=100");
         assert_eq!(address.download_path("csv"), "/api/packets/download?q=a&department=B");
+        assert_eq!(PacketsAddress::parse("").download_path("csv"), "/api/packets/download");
         assert!(!address.is_plain() && PacketsAddress::parse("lang=es").is_plain());
     }
 }

@@ -1,93 +1,75 @@
-// The screens replace the server's pages: with the same appearance, without repeated requests or layout shifts, and
-// without losing input or focus.
-import type { Page, Request } from '@playwright/test'
+// The screens replace the server's pages without repeated requests or layout shifts, and without losing input or focus. That
+// both have the same markup is tested from fixtures (src/app/start/fixtures.test.ts).
+import type { Page } from '@playwright/test'
 import { encodeFilters } from '../../src/features/search/searchAddress'
 import { layoutShift, recordLayoutShifts } from '../support/layout'
 import { addHandout, addPacket } from '../support/packets'
-import { holdScripts, outline, takenOver, withButtonsOf } from '../support/pages'
-import { endSignIn, expect, gotoServed, isPhone, signInOnly, test } from '../support/test'
+import { holdScripts, takenOver } from '../support/pages'
+import { endSignIn, expect, gotoServed, signInOnly, test } from '../support/test'
 
 const filters = encodeURIComponent(encodeFilters([{ languages: 'Somali' }, { audience: 'Parents' }]))
 
 // Both the browser and the screens report an unknown page.
 test.use({ expectedConsole: /status of 404|A call failed: \w+ This was not found/ })
 
-const pages = {
-  home: '/',
-  'results, also in Arabic': `/search?q=${encodeURIComponent('ربو')}`,
-  'a later page of results': '/search?q=care&page=2&obsolete=true',
-  'filtered results': `/search?q=&page=1&obsolete=false&filters=${filters}`,
-  'results for a misspelled word in another language': '/search?q=astma&lang=so',
-  'no results': '/search?q=xqzvv',
-  'a citation': '/citation/asthma-action-plan',
-  'a citation in Arabic': `/citation/${encodeURIComponent('خطة-العمل-للربو')}`,
-  'an unknown citation': '/citation/none-such',
-  'the list of packets': '/packets',
-  'no packets': '/packets?q=xqzvv',
-  'an unknown packet': '/packet/none-such',
-  'an unknown address': '/none-such',
-}
+const pages = [
+  '/',
+  `/search?q=${encodeURIComponent('ربو')}`,
+  '/search?q=care&page=2&obsolete=true',
+  `/search?q=&page=1&obsolete=false&filters=${filters}`,
+  '/search?q=astma&lang=so',
+  '/search?q=xqzvv',
+  '/citation/asthma-action-plan',
+  `/citation/${encodeURIComponent('خطة-العمل-للربو')}`,
+  '/citation/none-such',
+  '/packets',
+  '/packets?q=xqzvv',
+  '/packet/none-such',
+  '/none-such',
+]
 
 /** Whether a request repeats one that the page already contains. */
 const isOfPage = (url: string) => /\/api\/(?!citations\/.*qr\.png)/.test(url)
 
-/** The screens at an address look like the server's page, without a request and without a layout shift. */
-async function expectSameScreens(page: Page, path: string, language: string) {
-  const calls: string[] = []
-  const note = (request: Request) => isOfPage(request.url()) && calls.push(request.url())
-  page.on('request', note)
-  await page.context().setExtraHTTPHeaders({ 'accept-language': language })
-  const release = await holdScripts(page)
-  await gotoServed(page, path)
-  const served = await outline(page)
-  release()
-  await takenOver(page)
-  const screens = await outline(page)
-  expect(screens, `${path} in ${language}`).toEqual(withButtonsOf(served, screens))
-  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-  expect(calls).toEqual([])
-  page.off('request', note)
-  await page.unroute('**/assets/*.js')
-}
-
-for (const [name, path] of Object.entries(pages)) {
-  test(`${name}: the screens look as the page did, without layout shifts or calls`, { tag: '@phone' }, async ({
-    page,
-  }) => {
-    await recordLayoutShifts(page)
-    for (const language of isPhone(page) ? ['en'] : ['en', 'es']) await expectSameScreens(page, path, language)
-  })
-}
-
-test('a packet: the screens look as the page did, without layout shifts or calls', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await signInOnly(page, 'education-admin')
-  const handout = await addHandout(page, `Taken over ${Date.now()}`, ['English', 'Arabic', 'Somali'])
-  const packet = await addPacket(page, [handout], { published: true })
-  await endSignIn(page)
+/** The screens replace the server's pages at these addresses without a request and without a layout shift. */
+async function expectQuietTakeover(page: Page, paths: readonly string[], language: string) {
   await recordLayoutShifts(page)
-  for (const path of [`/packet/${packet.readableId}`, `/packet/${packet.readableId}?lang=ar`]) {
-    await expectSameScreens(page, path, 'en')
+  await page.context().setExtraHTTPHeaders({ 'accept-language': language })
+  const calls: string[] = []
+  page.on('request', (request) => isOfPage(request.url()) && calls.push(request.url()))
+  for (const path of paths) {
+    const release = await holdScripts(page)
+    await gotoServed(page, path)
+    release()
+    await takenOver(page)
+    expect(await layoutShift(page), path).toBeLessThanOrEqual(0.02)
+    expect(calls, path).toEqual([])
+    await page.unroute('**/assets/*.js')
   }
-})
+}
 
-test('pages of packets: the screens look as the page did, without layout shifts or calls', { tag: '@phone' }, async ({
+for (const language of ['en', 'es']) {
+  const title = `the screens replace the pages in ${language} without layout shifts or calls`
+  test(title, { tag: language === 'en' ? '@phone' : [] }, ({ page }) => expectQuietTakeover(page, pages, language))
+}
+
+test('the screens replace packets and their pages without layout shifts or calls', { tag: '@phone' }, async ({
   page,
 }) => {
   await signInOnly(page, 'education-admin')
   const department = 'Audiology'
   const handout = await addHandout(page, `Listed ${Date.now()}`, ['English', 'Arabic', 'Somali'])
   const word = `listed${Date.now()}`
-  for (let n = 0; n < 51; n++) {
+  const add = (n: number) => {
     const description = n % 2 === 0 ? 'For the first days at home.' : null
-    await addPacket(page, [handout], { title: `Packet ${word} ${n}`, description, department, published: true })
+    return addPacket(page, [handout], { title: `Packet ${word} ${n}`, description, department, published: true })
   }
+  const packet = await add(0)
+  for (let n = 1; n < 51; n++) await add(n)
   await endSignIn(page)
-  await recordLayoutShifts(page)
-  for (const path of [`/packets?q=${word}`, '/packets?page=2', `/packets?q=${word}&department=${department}&page=2`]) {
-    await expectSameScreens(page, path, 'es')
-  }
+  await expectQuietTakeover(page, [`/packet/${packet.readableId}`, `/packet/${packet.readableId}?lang=ar`], 'en')
+  const lists = [`/packets?q=${word}`, '/packets?page=2', `/packets?q=${word}&department=${department}&page=2`]
+  await expectQuietTakeover(page, lists, 'es')
 })
 
 /** Opens a page without its scripts, high enough to scroll; the returned function loads them. */
