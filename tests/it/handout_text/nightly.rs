@@ -32,12 +32,37 @@ fn handout(id: &str, versions: &[(&str, String)]) -> Value {
     made
 }
 
+/// The paths of the files. Each has a host of its own, because a second passes between two requests of a host.
+const PATHS: [&str; 10] = [
+    "/easy.pdf",
+    "/easy.pdf?so",
+    "/hard.pdf",
+    "/page.html",
+    "/plain.txt",
+    "/scan.pdf",
+    "/short.pdf",
+    "/broken.pdf",
+    "/word.docx",
+    "/status/404",
+];
+
+/// Host and port of the file with this position in `PATHS`.
+fn host_of(position: usize, files: &FaultServer) -> String {
+    format!("127.0.1.{}:{}", position + 1, files.port)
+}
+
+fn url_of(path: &str, files: &FaultServer) -> String {
+    let position = PATHS.iter().position(|known| *known == path).unwrap();
+    format!("http://{}{path}", host_of(position, files))
+}
+
 fn start(data: PathBuf, provider: &Provider, files: &FaultServer, pdftotext: &str) -> Server {
+    let hosts: Vec<String> = (0..PATHS.len()).map(|position| host_of(position, files)).collect();
     Start::on(&data)
         .signed_in_at(provider)
         .with("LINKS__CHECK", "nightly")
         .with("LINKS__HOUR", 0)
-        .with("LINKS__ALLOW_HOSTS", format!("[\"127.0.0.1:{}\"]", files.port))
+        .with("LINKS__ALLOW_HOSTS", json!(hosts))
         .with("HANDOUTS__TEXT", "nightly")
         .with("HANDOUTS__PDFTOTEXT", pdftotext)
         .run()
@@ -45,8 +70,8 @@ fn start(data: PathBuf, provider: &Provider, files: &FaultServer, pdftotext: &st
 
 impl Texts {
     pub fn start() -> Texts {
-        let (folder, files, provider) =
-            (tempfile::tempdir().unwrap(), FaultServer::start(), Provider::start());
+        let (folder, provider) = (tempfile::tempdir().unwrap(), Provider::start());
+        let files = FaultServer::at([0, 0, 0, 0].into(), 0);
         let lines = |sentence: &str, count: usize| sentence.repeat(count).replace(". ", ".\n");
         files.put("/easy.pdf", &pdf::handout(&lines(EASY, 20)), "1");
         files.put("/hard.pdf", &pdf::handout(&lines(HARD, 10)), "1");
@@ -57,14 +82,14 @@ impl Texts {
         files.put("/broken.pdf", b"%PDF-1.4 and nothing else", "1");
         files.put("/letter", b"PK", "1");
         files.put("/word.docx", b"PK", "1");
-        let of = |id: &str, lang: &'static str, path: &str| handout(id, &[(lang, files.url(path))]);
+        let of = |id: &str, lang: &'static str, path: &str| handout(id, &[(lang, url_of(path, &files))]);
         let data = folder.path().join("data");
         fill(
             &data,
             &[
                 handout(
                     "easy",
-                    &[("English", files.url("/easy.pdf")), ("Somali", files.url("/easy.pdf?so"))],
+                    &[("English", url_of("/easy.pdf", &files)), ("Somali", url_of("/easy.pdf?so", &files))],
                 ),
                 of("hard", "English", "/hard.pdf"),
                 of("page", "English", "/page.html"),
@@ -223,7 +248,7 @@ async fn a_file_that_could_not_be_read_is_read_again() {
         }
     }
     let before = texts.files.methods("/broken.pdf").len();
-    let request = json!({"citation": "broken", "url": texts.files.url("/broken.pdf")});
+    let request = json!({"citation": "broken", "url": url_of("/broken.pdf", &texts.files)});
     let asked = texts.admin.post("/api/system/links/check", &request).await.unwrap();
     assert_eq!(asked.status, 202, "{asked:?}");
     let begun = Instant::now();

@@ -228,7 +228,17 @@ async fn a_kill_loses_at_most_the_last_seconds_of_counts_and_no_report() {
     for n in 0..20 {
         hospital.view("asthma", &format!("198.51.100.{n}")).await;
     }
-    tokio::time::sleep(std::time::Duration::from_secs(10)).await;
+    let counted = database(&hospital.data());
+    let stored = || {
+        let sum = "SELECT coalesce(sum(views), 0) FROM usage_days";
+        counted.query_row(sum, [], |row| row.get::<_, u64>(0)).unwrap()
+    };
+    let begun = std::time::Instant::now();
+    while stored() < 20 {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(10), "{} of 20 are stored", stored());
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    drop(counted);
     let asthma = hospital.staff.get("/api/citations/asthma").await.body;
     assert_eq!(hospital.staff.post("/api/user/order", &order(&asthma, 7)).await.unwrap().status, 201);
     let mut taken = Vec::new();
