@@ -71,7 +71,9 @@ test.describe('in a new browser', () => {
     ['education-admin', /keeps the catalogue right/, 'Your first week as an education specialist', /^Your first week/],
     ['it-auditor', /who did what/, 'Read the audit trail', 'Read the audit trail'],
   ] as const) {
-    test(`the first sign-in of ${account} shows once what can be done`, { tag: '@phone' }, async ({ page }) => {
+    // The line differs by its words only.
+    const tag = account === 'visitor-nurse' ? '@phone' : []
+    test(`the first sign-in of ${account} shows once what can be done`, { tag }, async ({ page }) => {
       await signIn(page, account)
       const welcome = page.getByRole('region', { name: 'First steps' })
       await expect(welcome.getByText(sentence)).toBeVisible()

@@ -93,7 +93,7 @@ test.describe('with a failing first attempt', () => {
   })
 })
 
-test('the profile shows claims and the access token', { tag: '@phone' }, async ({ page }) => {
+test('the profile shows claims and the access token', async ({ page }) => {
   await signIn(page, 'visitor-nurse', '/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My User Profile (ID Token Claims)')
   await expect(page.getByRole('row', { name: /email visitor-nurse@example.org/ })).toBeVisible()

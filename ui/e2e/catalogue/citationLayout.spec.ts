@@ -224,7 +224,7 @@ test.describe('when a citation cannot be loaded', () => {
   }
 })
 
-test('a loading citation has a skeleton, a heading and a message', { tag: '@phone' }, async ({ page, request }) => {
+test('a loading citation has a skeleton, a heading and a message', async ({ page, request }) => {
   const citation = await findCitation(request, '')
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -57,7 +57,7 @@ test('a family reads a packet in Spanish or Somali, and missing versions are nam
   await context.close()
 })
 
-test('the QR code and the link open the packet in its language', { tag: '@phone' }, async ({ page, server }) => {
+test('the QR code and the link open the packet in its language', async ({ page, server }) => {
   await signIn(page, 'visitor-nurse')
   const packet = await (async () => {
     const admin = await page.context().browser()?.newContext({ baseURL: server })
@@ -110,7 +110,7 @@ test.describe('states', () => {
     await expectAccessible(page)
   })
 
-  test('without a connection a retry is offered', { tag: '@phone' }, async ({ page }) => {
+  test('without a connection a retry is offered', async ({ page }) => {
     await signInOnly(page, 'education-admin')
     const packet = await addPacket(page, [await addHandout(page, `Offline ${Date.now()}`)], { published: true })
     let fails = true

@@ -23,9 +23,7 @@ const nurse = (page: Page): Account => (isPhone(page) ? 'unit-clerk' : 'visitor-
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 
-test('a nurse starts a packet from a result, adds another one from its page, and shows the code', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a nurse starts a packet from a result, adds another one from its page, and shows the code', async ({ page }) => {
   const word = `zebra${Date.now()}`
   const [first, second] = await byAdmin(page, async (admin) => [
     await addHandout(admin, `First ${word}`, ['English', 'Somali']),

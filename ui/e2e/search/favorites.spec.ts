@@ -27,7 +27,7 @@ async function known(page: Page, count: number) {
 // One account per viewport size, because both use the same server concurrently.
 const account = (page: Page) => (isPhone(page) ? 'unit-clerk' : 'visitor-nurse')
 
-test('favorites keep their page after Back, and after a reload', { tag: '@phone' }, async ({ page }) => {
+test('favorites keep their page after Back, and after a reload', async ({ page }) => {
   await signInOnly(page, account(page))
   await setFavorites(page, await known(page, 8))
   await favorites(page).getByRole('button', { name: 'Next page' }).click()

@@ -43,9 +43,10 @@ const test = base.extend<object, { files: string; server: string }>({
   ],
 })
 
-test('a result shows that its words are in the handout, and shows the passage in its language', {
-  tag: '@phone',
-}, async ({ page, files }) => {
+test('a result shows that its words are in the handout, and shows the passage in its language', async ({
+  page,
+  files,
+}) => {
   await signInOnly(page, 'education-admin')
   const version = (lang: string, path: string) => ({ lang, ksbgNumber: null, pages: null, url: files + path })
   const languages = [version('English', '/throat.txt'), version('Spanish', '/garganta.txt')]

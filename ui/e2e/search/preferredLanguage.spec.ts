@@ -113,9 +113,7 @@ test.describe('when the list of languages cannot be loaded', () => {
   })
 })
 
-test("each line of the order opens in the account's language, or shows that it is missing", {
-  tag: '@phone',
-}, async ({ page }) => {
+test("each line of the order opens in the account's language, or shows that it is missing", async ({ page }) => {
   await signInOnly(page, 'education-admin')
   const both = await addCitation(page, {
     title: `In two languages ${Date.now()}`,

@@ -28,7 +28,7 @@ async function closeFilters(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: /^Show .*results?$/ }).click()
 }
 
-test('the home view offers the search box, links and help', { tag: '@phone' }, async ({ page }) => {
+test('the home view offers the search box, links and help', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Patient and Family Education Database')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -57,7 +57,7 @@ test('the Search button does nothing on an empty box', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('suggestions come while typing and are picked with the keyboard', { tag: '@phone' }, async ({ page }) => {
+test('suggestions come while typing and are picked with the keyboard', async ({ page }) => {
   await page.goto('/')
   await box(page).pressSequentially('asth')
   const list = page.getByRole('listbox')
@@ -197,7 +197,7 @@ test('clearing the box goes back to the home view and keeps the focus', async ({
   await expect(box(page)).toBeFocused()
 })
 
-test('ten skeleton rows are shown while a search is running', { tag: '@phone' }, async ({ page }) => {
+test('ten skeleton rows are shown while a search is running', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
