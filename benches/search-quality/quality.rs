@@ -220,6 +220,7 @@ fn case_sets(
         for (name, file) in [
             ("misspelled, joined and split words", "misspelled"),
             ("lay words and abbreviations", "lay-words"),
+            ("clinicians' shorthand", "shorthand"),
             ("other languages", "languages"),
             ("parents' questions", "questions"),
             ("unseen: misspelled words", "unseen/misspelled"),

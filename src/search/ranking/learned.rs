@@ -38,13 +38,16 @@ const MIN_ADDED_TO_UNKNOWN: f32 = 0.15;
 const MAX_SHOWN: usize = 2;
 /// The share from which the hospital's own business is meant.
 const MIN_HOSPITAL: f32 = 0.3;
-/// The share from which nothing is meant, unless more of the query's weight than this is in names of citations.
-const MIN_NOTHING: f32 = 0.3;
+/// The share among all of the model's classes from which nothing is meant, and the same where some citation contains every
+/// word, unless more of the query's weight than `MAX_NAMED_NOTHING` is in names of citations.
+const MIN_NOTHING: f32 = 0.15;
+const MIN_NOTHING_OF_COMPLETE: f32 = 0.9;
 const MAX_NAMED_NOTHING: f32 = 0.6;
-/// A query is understood when its best concept has this share among all of the model's, or this share of its weight is in names
-/// of citations.
-const MIN_BEST: f32 = 0.45;
-const MIN_NAMED: f32 = 0.2;
+/// A query is understood when its best concepts together have this share among all of the model's, or this share of its weight
+/// is in names of citations. Several, because kinds of one disease share what a query for it means.
+const BEST_CONCEPTS: usize = 3;
+const MIN_BEST: f32 = 0.2;
+const MIN_NAMED: f32 = 0.1;
 /// How many matches are ranked by both.
 const MAX_FUSED: usize = 200;
 /// Minimum number of words of a query that is being typed for the model to be asked; fewer are the beginning of a name.
@@ -124,15 +127,17 @@ impl Understanding {
         self.hospital >= MIN_HOSPITAL
     }
 
-    /// Returns whether the matches of a query are a guess: it is about the hospital itself, or no citation contains all of it, and
-    /// it is about nothing, half of its words are unknown, or neither a concept nor the names of citations, which have
+    /// Returns whether the matches of a query are a guess: it is about the hospital itself or about nothing, or no citation
+    /// contains all of it, and half of its words are unknown, or neither concepts nor the names of citations, which have
     /// `named_share` of its weight, have much of it.
     pub fn is_doubtful(&self, is_complete: bool, named_share: f32) -> bool {
-        let best = self.concepts.first().map_or(0.0, |(_, share)| share * self.covered);
-        let is_about_nothing = self.nothing >= MIN_NOTHING && named_share < MAX_NAMED_NOTHING;
+        let best: f32 = self.concepts.iter().take(BEST_CONCEPTS).map(|(_, share)| share * self.covered).sum();
+        let min_nothing = if is_complete { MIN_NOTHING_OF_COMPLETE } else { MIN_NOTHING };
+        let is_about_nothing = self.nothing * self.covered >= min_nothing && named_share < MAX_NAMED_NOTHING;
         let is_unrecognized = best < MIN_BEST && named_share < MIN_NAMED;
         self.is_about_hospital()
-            || !is_complete && (is_about_nothing || is_unrecognized || self.unknown == Unknown::Half)
+            || is_about_nothing
+            || !is_complete && (is_unrecognized || self.unknown == Unknown::Half)
     }
 }
 

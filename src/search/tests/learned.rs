@@ -26,7 +26,8 @@ fn a_description_finds_its_concept() {
     check_first(&index, "grandma passed away", "grief");
     check_first(&index, "pain", "pain");
     check_first(&index, "constipation since she came home on the right side", "constipation");
-    assert_eq!(search(&index, "grandma passed away").hits.understood, understood("grief", "concept", true));
+    let answer = search(&index, "my brother was buried");
+    assert_eq!(answer.hits.understood, understood("bereavement", "concept", true));
     let features = QueryFeatures { model: false, descriptions: false, ..QueryFeatures::default() };
     let without = index.snapshot_with(Thesaurus::built_in().unwrap()).unwrap().with_features(features);
     let request = SearchRequest { q: "grandma passed away".into(), ..SearchRequest::default() };

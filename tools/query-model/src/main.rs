@@ -13,7 +13,7 @@ mod writing;
 #[path = "../../../src/model"]
 #[allow(dead_code)]
 mod model {
-    pub mod characters;
+    pub mod text;
 }
 #[path = "../../../src/search"]
 #[allow(dead_code)]
@@ -21,7 +21,20 @@ mod search {
     #[path = "text"]
     pub mod text {
         pub mod folding;
-        pub mod string_pool;
+        // The product's own needs its index.
+        pub mod string_column {
+            #[derive(Default)]
+            pub struct StringPool(Vec<String>);
+            impl StringPool {
+                pub fn push(&mut self, text: &str) {
+                    self.0.push(text.to_owned());
+                }
+                pub fn get(&self, number: usize) -> &str {
+                    self.0.get(number).map_or("", String::as_str)
+                }
+                pub fn finish(&mut self) {}
+            }
+        }
     }
     #[path = "query_model"]
     pub mod query_model {
@@ -33,11 +46,11 @@ mod search {
         pub accented: Option<String>,
     }
     pub fn words(text: &str) -> Vec<Word> {
-        let tokens = query_model::tokens(text).into_iter();
+        let tokens = query_model::features::tokens(text).into_iter();
         tokens.map(|token| Word { folded: token.folded, accented: token.accented }).collect()
     }
     pub fn features(text: &str, found: &mut Vec<u32>) {
-        query_model::features(&query_model::tokens(text), found);
+        query_model::features::features(&query_model::features::tokens(text), found);
     }
 }
 

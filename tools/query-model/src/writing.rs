@@ -1,4 +1,4 @@
-//! Writes a trained model as the file that `src/search/query_model/table.rs` reads.
+//! Writes a trained model as the file that `src/search/query_model.rs` reads.
 //!
 //! Little-endian: the number of classes, of dimensions and of row bits (32 bits each), the length of the names and the names of
 //! the classes with a line break after each; the biases (32-bit floats); the classes' rows, each a scale (32-bit float) and a
