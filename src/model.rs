@@ -32,6 +32,7 @@ pub mod search;
 pub mod session;
 pub mod table_import;
 pub mod text;
+pub mod text_bounds;
 pub mod thesaurus;
 pub mod translation;
 pub mod usage;

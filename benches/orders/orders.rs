@@ -146,9 +146,12 @@ fn list(data: &Path) -> Result<(), Box<dyn Error>> {
         let by = Editor { user: Some(user), name: "Casey Cole".into() };
         for n in 0..ORDERS {
             let (id, submission) = (format!("o{n}"), example(n));
+            let ordered = submission.date_of_order.as_deref().and_then(Day::parse).unwrap_or_else(today);
+            let required = Day::parse(&submission.date_required);
+            let order = submission.check(ordered, required)?;
             let line = LineFacts { pages: Some(2), cents_per_page: 17, file: None, version_title: None };
-            let lines = vec![line; submission.orders.len()];
-            let new = NewOrder { id: &id, user, key: None, submission: &submission, lines: &lines };
+            let lines = vec![line; order.orders.len()];
+            let new = NewOrder { id: &id, user, key: None, order: &order, lines: &lines };
             db.add_order(&new, |_| 0, false)?;
             if n < ORDERS - OPEN
                 && let Some(order) = db.order_key(&id)?

@@ -349,7 +349,7 @@ async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)
     .await
 }
 
-/// The same, with tokens renewed when it is time.
+/// The sign-in, with tokens renewed when it is time.
 async fn with_fresh_tokens(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)>> {
     let Some((sign_in, person)) = current(app, secret).await? else { return Ok(None) };
     if sign_in.renew_at.is_none_or(|at| at > clock::seconds()) {

@@ -114,7 +114,7 @@ impl<'c> Preview<'c> {
 /// Returns what the change would do; writes nothing.
 pub fn preview(app: &App, request: &BulkRequest, actor: &Actor) -> Result<BulkPreview> {
     actor.require(Right::EditCitations)?;
-    let (mut change, target) = checked(request)?;
+    let (mut change, target) = parse_request(request)?;
     let found = found_ids(app, &target)?;
     app.store.read(|db| {
         known_replacement(db, &change)?;
@@ -139,7 +139,7 @@ pub fn preview(app: &App, request: &BulkRequest, actor: &Actor) -> Result<BulkPr
 /// fixed now.
 pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
     actor.require(Right::EditCitations)?;
-    let (change, target) = checked(request)?;
+    let (change, target) = parse_request(request)?;
     let found = found_ids(app, &target)?;
     let citations: Vec<(i64, String)> = app.store.read(|db| {
         known_replacement(db, &change)?;
@@ -197,7 +197,7 @@ fn added(app: &App, actor: &Actor, add: impl FnOnce(&WriteTx<'_>, &str) -> Resul
 }
 
 /// The checked change and its citations, or every error in either.
-fn checked(request: &BulkRequest) -> Result<(BulkChange, BulkTarget)> {
+fn parse_request(request: &BulkRequest) -> Result<(BulkChange, BulkTarget)> {
     match (request.target(), request.change.check()) {
         (Ok(target), Ok(change)) => Ok((change, target)),
         (Err(Error::Invalid(mut errors)), Err(Error::Invalid(more))) => {

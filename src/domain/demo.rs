@@ -328,12 +328,18 @@ pub fn add_demo_orders(store: &Store) -> Result<()> {
         .try_for_each(|(year, last)| numbers.keep(year, last))
 }
 
-fn add(db: &WriteTx<'_>, user: i64, example: &Example, last_number: impl Fn(i64) -> i64) -> Result<String> {
-    let mut order = submission(example)?;
-    let lines = fill_in_lines(db, &mut order.orders)?;
+fn add(
+    db: &WriteTx<'_>,
+    user: i64,
+    example: &Example,
+    last_number_on_disk: impl Fn(i64) -> i64,
+) -> Result<String> {
+    let (ordered, required) = (day(example.ordered)?, day(example.required)?);
+    let mut order = submission(example, required).check(ordered, Some(required))?;
+    let lines = fill_in_lines(db, order.lines_mut())?;
     let id = uuid::Uuid::now_v7().to_string();
-    let new = NewOrder { id: &id, user, key: None, submission: &order, lines: &lines };
-    let receipt = db.add_order(&new, last_number, false)?;
+    let new = NewOrder { id: &id, user, key: None, order: &order, lines: &lines };
+    let receipt = db.add_order(&new, last_number_on_disk, false)?;
     let by = Editor { user: None, name: "Casey Cole".into() };
     for (to, note) in example.transitions {
         let order = db.order_key(&id)?.ok_or_else(|| Error::internal("adding demo orders", "one is lost"))?;
@@ -346,11 +352,13 @@ fn add(db: &WriteTx<'_>, user: i64, example: &Example, last_number: impl Fn(i64)
     Ok(receipt.number)
 }
 
-fn submission(example: &Example) -> Result<OrderSubmission> {
-    let day = |offset: i32| {
-        let day = Day::from(clock::today()).date().checked_add(i64::from(offset).days());
-        day.map(|day| Day::from(day).to_string()).map_err(|e| Error::internal("adding demo orders", e))
-    };
+/// The day this many days from today.
+fn day(offset: i32) -> Result<Day> {
+    let day = clock::today().checked_add(i64::from(offset).days());
+    day.map(Day::from).map_err(|e| Error::internal("adding demo orders", e))
+}
+
+fn submission(example: &Example, required: Day) -> OrderSubmission {
     let (first_name, last_name) = example.name;
     let item = |&(id, lang, quantity): &(&str, &str, i64)| OrderItem {
         id: id.to_owned(),
@@ -362,19 +370,19 @@ fn submission(example: &Example) -> Result<OrderSubmission> {
         url: None,
         printing_specs: None,
     };
-    Ok(OrderSubmission {
+    OrderSubmission {
         first_name: first_name.into(),
         last_name: last_name.into(),
         email: format!("{}.{}@example.org", first_name.to_lowercase(), last_name.to_lowercase()),
         phone_number: "555 0100".into(),
         department: example.department.into(),
         mail_stop: example.mail_stop.into(),
-        date_of_order: Some(day(example.ordered)?),
-        date_required: day(example.required)?,
+        date_of_order: None,
+        date_required: required.to_string(),
         cost_center: example.cost_center.into(),
         activity: None,
         cost_category: None,
         special_instructions: example.instructions.map(str::to_owned),
         orders: example.lines.iter().map(item).collect(),
-    })
+    }
 }

@@ -31,7 +31,7 @@ pub fn page_tag(app: &App, text: &str) -> Option<LanguageTag> {
 /// Sets the tag of a language value, or removes the one that was set. Searches use it when this returns.
 pub fn set_tag(app: &App, value: &str, request: &TagRequest, actor: &Actor) -> Result<Language> {
     actor.require(Right::ManageLookups)?;
-    let tag = request.tag.as_deref().map(checked).transpose()?;
+    let tag = request.tag.as_deref().map(parse_tag).transpose()?;
     let value = app
         .store
         .write(|db| {
@@ -49,7 +49,7 @@ pub fn set_tag(app: &App, value: &str, request: &TagRequest, actor: &Actor) -> R
 }
 
 /// A tag that is valid in the IANA registry, from the field `tag`.
-fn checked(text: &str) -> Result<LanguageTag> {
+fn parse_tag(text: &str) -> Result<LanguageTag> {
     let tag = LanguageTag::parse(text.trim()).map_err(|_| {
         Error::invalid("tag", format!("'{text}' is not a language tag such as es or zh-Hans."))
     })?;

@@ -14,12 +14,12 @@ use crate::model::day::Day;
 use crate::model::entity_tag::{Precondition, quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::Job;
-use crate::model::orders::state::checked_note;
 use crate::model::reviews::{
     PAGE, ReviewAction, ReviewChange, ReviewCounts, ReviewEntry, ReviewJobRequest, ReviewPage, ReviewState,
     review_status,
 };
 use crate::model::text::count_with_noun;
+use crate::model::text_bounds::parse_note;
 use crate::search::fold;
 use crate::store::{ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, Store, WriteTx};
 use std::collections::{BTreeMap, HashSet};
@@ -143,7 +143,7 @@ pub fn review(
     actor: &Actor,
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
-    let change = ReviewChange { action: ReviewAction::Reviewed, reviewer: None, note: checked_note(note)? };
+    let change = ReviewChange { action: ReviewAction::Reviewed, reviewer: None, note: parse_note(note)? };
     editing::change(app, id, precondition, |db, key| apply(db, key, &change, actor))
 }
 

@@ -10,6 +10,7 @@ use crate::model::audit::event::Action;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::search::request::SearchRequest;
+use crate::model::text_bounds::{OutOfBounds, TextBounds};
 use crate::model::thesaurus::{
     LineMessage, MAX_SYNONYM_TERMS, MAX_SYNONYMS, MAX_TERM_CHARACTERS, MIN_SYNONYM_TERMS, PAGE, Synonym,
     SynonymDraft, SynonymEntry, SynonymPage, SynonymTrial, TrialOutcome, TrialResults, WordImportReport,
@@ -236,10 +237,14 @@ fn check(draft: SynonymDraft) -> Result<SynonymDraft, Vec<FieldError>> {
         let key = comparable(term);
         if term.is_empty() {
             error(at, "A term is required.".into());
-        } else if term.chars().count() > MAX_TERM_CHARACTERS {
-            error(at, format!("A term has at most {MAX_TERM_CHARACTERS} characters."));
-        } else if term.chars().any(char::is_control) {
-            error(at, "Control characters are not allowed.".into());
+        } else if let Some(bound) = TextBounds::joined_line(MAX_TERM_CHARACTERS).check(term) {
+            error(
+                at,
+                match bound {
+                    OutOfBounds::TooLong => format!("A term has at most {MAX_TERM_CHARACTERS} characters."),
+                    OutOfBounds::ControlCharacter => "Control characters are not allowed.".into(),
+                },
+            );
         } else if !key.chars().any(char::is_alphanumeric) {
             error(at, "A term needs a letter or a digit.".into());
         } else if let Some(same) = folded.get(&key) {

@@ -5,6 +5,7 @@ use crate::model::category::{Category, language_error, normalize_value, value_ke
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::reviews::ReviewProgress;
 use crate::model::text::is_blank;
+use crate::model::text_bounds::{OutOfBounds, TextBounds};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
@@ -125,14 +126,13 @@ pub fn category_value_error(category: Category, value: &str) -> Option<String> {
 
 /// What is wrong with a lookup value, normalized before.
 pub fn value_error(value: &str) -> Option<String> {
-    if is_blank(value) {
-        Some("The value is empty.".into())
-    } else if value.chars().count() > MAX_VALUE_CHARACTERS {
-        Some(format!("The value is longer than {MAX_VALUE_CHARACTERS} characters."))
-    } else if value.chars().any(char::is_control) {
-        Some("The value holds control characters.".into())
-    } else {
-        None
+    match TextBounds::joined_line(MAX_VALUE_CHARACTERS).check(value) {
+        _ if is_blank(value) => Some("The value is empty.".into()),
+        Some(OutOfBounds::TooLong) => {
+            Some(format!("The value is longer than {MAX_VALUE_CHARACTERS} characters."))
+        }
+        Some(OutOfBounds::ControlCharacter) => Some("The value holds control characters.".into()),
+        None => None,
     }
 }
 

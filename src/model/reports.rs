@@ -2,8 +2,8 @@
 //! section 10.5.
 
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::orders::state::checked_note;
 use crate::model::text::is_blank;
+use crate::model::text_bounds::parse_note;
 use crate::model::variant_names::variant_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -340,7 +340,7 @@ impl ReportChange {
     pub fn check(&self) -> Result<(ReportState, Option<String>)> {
         let state = ReportState::from_name(&self.state);
         let state = state.ok_or_else(|| Error::invalid("state", "Expected open or closed."))?;
-        Ok((state, checked_note(self.note.as_deref())?))
+        Ok((state, parse_note(self.note.as_deref())?))
     }
 }
 

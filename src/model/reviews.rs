@@ -3,7 +3,7 @@
 use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::orders::state::checked_note;
+use crate::model::text_bounds::parse_note;
 use crate::model::variant_names::variant_names;
 use jiff::civil::{Date, Weekday};
 use jiff::{Span, Timestamp, ToSpan, Zoned};
@@ -175,7 +175,7 @@ impl ReviewJobRequest {
                 }
             },
         };
-        match checked_note(self.note.as_deref()) {
+        match parse_note(self.note.as_deref()) {
             Ok(note) if errors.is_empty() => Ok(ReviewChange { action: self.action, reviewer, note }),
             Err(Error::Invalid(more)) => {
                 errors.extend(more);

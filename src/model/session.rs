@@ -4,6 +4,7 @@ use crate::model::citations::citation::MAX_PRINTING_SPECS;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::text::is_blank;
+use crate::model::text_bounds::{OutOfBounds, TextBounds};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
@@ -173,12 +174,13 @@ fn check_text_up_to(
     required: bool,
 ) {
     let text = text.unwrap_or_default();
-    if required && is_blank(text) {
-        errors.push(FieldError::new(field, "This is required."));
-    } else if text.chars().count() > most {
-        errors.push(FieldError::new(field, "This is too long."));
-    } else if text.chars().any(char::is_control) {
-        errors.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
+    match TextBounds::line(most).check(text) {
+        _ if required && is_blank(text) => errors.push(FieldError::new(field, "This is required.")),
+        Some(OutOfBounds::TooLong) => errors.push(FieldError::new(field, "This is too long.")),
+        Some(OutOfBounds::ControlCharacter) => {
+            errors.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
+        }
+        None => {}
     }
 }
 

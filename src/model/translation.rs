@@ -4,6 +4,7 @@ use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::text::is_blank;
+use crate::model::text_bounds::{OutOfBounds, TextBounds};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -134,12 +135,14 @@ impl NewTranslationRequest {
                 .push(FieldError::new("lang", "Expected a registered language tag, such as so or zh-Hans."));
         }
         let note = self.note.as_deref().map(str::trim).filter(|note| !is_blank(note));
-        if note.is_some_and(|note| note.chars().count() > MAX_NOTE) {
-            errors.push(FieldError::new("note", "At most 1,000 characters are allowed."));
-        } else if note
-            .is_some_and(|note| note.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')))
-        {
-            errors.push(FieldError::new("note", "Control characters are not allowed."));
+        match note.and_then(|note| TextBounds::lines(MAX_NOTE).check(note)) {
+            Some(OutOfBounds::TooLong) => {
+                errors.push(FieldError::new("note", "At most 1,000 characters are allowed."));
+            }
+            Some(OutOfBounds::ControlCharacter) => {
+                errors.push(FieldError::new("note", "Control characters are not allowed."));
+            }
+            None => {}
         }
         match tag {
             Some(tag) if errors.is_empty() => Ok((tag, note.map(str::to_owned))),

@@ -175,13 +175,13 @@ impl Database {
             None => self.separate_connection()?,
         };
         db.execute_batch("BEGIN").map_err(doing("beginning to read"))?;
-        let answer = read(&ReadTx { db: &db, instance: &self.instance, public_url });
+        let result = read(&ReadTx { db: &db, instance: &self.instance, public_url });
         db.execute_batch("ROLLBACK").map_err(doing("ending to read"))?;
         let mut readers = lock(&self.readers);
         if readers.len() < MAX_IDLE_CONNECTIONS {
             readers.push(db);
         }
-        answer
+        result
     }
 
     /// Writes; returns the change number as well, if one was taken.
@@ -195,14 +195,14 @@ impl Database {
         let transaction = db
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(doing("beginning to write"))?;
-        let (answer, change) = {
+        let (result, change) = {
             let reader = ReadTx { db: &transaction, instance: &self.instance, public_url };
             let writer = WriteTx { reader, change: std::cell::Cell::new(None) };
             (write(&writer)?, writer.change.get())
         };
         transaction.commit().map_err(doing("committing"))?;
         self.commits.fetch_add(1, Ordering::Release);
-        Ok((answer, change))
+        Ok((result, change))
     }
 
     /// Another value after anything was committed: by this process at once, by another one within a millisecond.

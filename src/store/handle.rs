@@ -59,7 +59,7 @@ impl Store {
         Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Write)?)
     }
 
-    /// The same for a command that only changes what is there. [`Error::NotFound`] when there is no database.
+    /// [`Store::open_to_write`] for a command that only changes what is there. [`Error::NotFound`] when there is no database.
     pub fn open_present_to_write(data_dir: &Path) -> Result<Store> {
         exists(data_dir)?;
         Self::open_to_write(data_dir)
@@ -157,17 +157,17 @@ impl Store {
     /// Writes: everything that `write` does is stored if it returns `Ok`, nothing otherwise. Durable on return.
     /// [`Error::ReadOnly`] for a replica.
     pub fn write<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
-        let (answer, change) = self.own()?.transact(self.public_url(), write)?;
+        let (result, change) = self.own()?.transact(self.public_url(), write)?;
         if let Some(number) = change {
             self.changes.notify(number);
         }
-        Ok(answer)
+        Ok(result)
     }
 
-    /// The same for work in the background that takes many transactions: nobody is notified, so that the index takes the
+    /// [`Store::write`] for work in the background that takes many transactions: nobody is notified, so that the index takes the
     /// changes of several together when it next looks by itself, or when somebody else writes.
     pub fn write_unannounced<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
-        self.own()?.transact(self.public_url(), write).map(|(answer, _)| answer)
+        self.own()?.transact(self.public_url(), write).map(|(result, _)| result)
     }
 
     /// Reads the newest whole state of a replica's source from now on; returns whether there was a newer one.

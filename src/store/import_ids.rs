@@ -46,7 +46,7 @@ impl ImportIds {
     }
 
     /// Records that the record with this number has this ID; the last one counts.
-    pub fn note(&self, id: &str, record: u64) -> Result<()> {
+    pub fn record_id(&self, id: &str, record: u64) -> Result<()> {
         sql::execute(
             &self.db,
             "INSERT INTO ids (id, record) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET record = excluded.record",
@@ -55,7 +55,7 @@ impl ImportIds {
         .map(drop)
     }
 
-    /// The last record noted with this id; `None` when there is none.
+    /// The last record with this id; `None` when there is none.
     pub fn last_record(&self, id: &str) -> Result<Option<u64>> {
         sql::optional(&self.db, "SELECT record FROM ids WHERE id = ?1", [id], |row| row.get("record"))
     }
@@ -70,7 +70,7 @@ impl ImportIds {
         .map(drop)
     }
 
-    /// The number that was noted last for this base; 0 when none was.
+    /// The number that was recorded last for this base; 0 when none was.
     pub fn last_taken(&self, base: &str) -> Result<u64> {
         sql::optional(&self.db, "SELECT last FROM taken WHERE base = ?1", [base], |row| row.get("last"))
             .map(Option::unwrap_or_default)
@@ -87,7 +87,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let ids = ImportIds::new(folder.path()).unwrap();
         for n in 0..20_000 {
-            ids.note(&format!("id-{}", n % 15_000), n).unwrap();
+            ids.record_id(&format!("id-{}", n % 15_000), n).unwrap();
         }
         assert_eq!(ids.last_record("id-4999").unwrap(), Some(19_999));
         assert_eq!(ids.last_record("id-5000").unwrap(), Some(5_000));

@@ -43,7 +43,7 @@ pub struct NewTextMail {
     pub text: String,
 }
 
-/// The same in the outbox.
+/// A mail in the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextMail {
     /// When it was written, in seconds since 1970.

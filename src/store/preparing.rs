@@ -94,7 +94,7 @@ pub(in crate::store) fn prepare(
     if purpose != Purpose::Read && (put_by_hand || is_backup(&db).map_err(preparing())?) {
         record_restoration(&db).map_err(preparing())?;
     }
-    file.note(mark);
+    file.set_mark(mark);
     Ok(db)
 }
 

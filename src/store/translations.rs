@@ -75,7 +75,7 @@ impl ReadTx<'_> {
         )
     }
 
-    /// The language versions of the citations for which somebody searched in another language, or asked for a translation:
+    /// The language versions of the citations for which somebody searched in another language, or requested a translation:
     /// citation and language.
     pub fn versions_of_asked_citations(&self) -> Result<Vec<(i64, i64)>> {
         self.list(

@@ -1,10 +1,10 @@
 //! Where printed and copied addresses of citations lead: QR codes, item numbers, paths that people type.
 
-use crate::domain::citations::editing::unknown;
+use crate::domain::citations::editing::{existing_key, unknown};
 use crate::domain::citations::replacements;
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::citations::item_number;
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::model::guide;
 use crate::model::languages::language::LanguageTags;
@@ -20,6 +20,17 @@ pub enum QrTarget {
     Address(String),
     /// To the page of the citation with this id or readable id.
     Page(String),
+}
+
+/// The citation whose QR code for `url` is requested; not found when `url` is not one of its addresses now.
+pub fn citation_with_address(store: &Store, id: &str, url: &str) -> Result<Citation> {
+    store.read(|db| {
+        let key = existing_key(db, id)?;
+        if !db.is_current_address(key, url)? {
+            return Err(Error::NotFound("This citation has no such address.".into()));
+        }
+        db.citation(key)
+    })
 }
 
 /// What a QR code says about the handout that it was printed for.
@@ -167,7 +178,7 @@ pub fn citation_in_other_case(store: &Store, id: &str) -> Result<Option<String>>
     store.read(|db| db.citation_in_other_case(id))
 }
 
-/// The same for packets.
+/// [`citation_in_other_case`] for packets.
 pub fn packet_in_other_case(store: &Store, id: &str) -> Result<Option<String>> {
     store.read(|db| db.packet_in_other_case(id))
 }

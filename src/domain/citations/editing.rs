@@ -64,17 +64,6 @@ pub fn citation(store: &Store, id: &str) -> Result<Found<Box<Current>>> {
     })
 }
 
-/// The citation whose QR code for `url` is asked for; not found when `url` is not one of its addresses now.
-pub fn citation_with_address(store: &Store, id: &str, url: &str) -> Result<Citation> {
-    store.read(|db| {
-        let key = existing_key(db, id)?;
-        if !db.is_current_address(key, url)? {
-            return Err(Error::NotFound("This citation has no such address.".into()));
-        }
-        db.citation(key)
-    })
-}
-
 /// Adds the citation that `body` describes; everything the form requires must be there. Searchable on return.
 ///
 /// Without an id in the body one is made; one that a citation has, or ever had as a readable id, is a conflict.

@@ -16,12 +16,12 @@ struct Owner<'o> {
     key: i64,
     id: &'o str,
     /// The records that an import still saves; their IDs are not free.
-    yet_to_come: Option<&'o ImportIds>,
+    reserved_ids: Option<&'o ImportIds>,
 }
 
 impl Owner<'_> {
     fn may_have(&self, id: &str) -> Result<bool> {
-        let is_reserved = match self.yet_to_come {
+        let is_reserved = match self.reserved_ids {
             Some(ids) if id != self.id => ids.last_record(id)?.is_some(),
             _ => false,
         };
@@ -36,11 +36,11 @@ impl Owner<'_> {
         if self.may_have(base)? {
             return Ok(base.to_owned());
         }
-        let last_taken = self.yet_to_come.map_or(Ok(0), |ids| ids.last_taken(base))?.max(1);
+        let last_taken = self.reserved_ids.map_or(Ok(0), |ids| ids.last_taken(base))?.max(1);
         for n in self.own_numbers(base, last_taken)?.into_iter().chain(last_taken + 1..) {
             let id = readable_id::numbered(base, n);
             if self.may_have(&id)? {
-                if let Some(ids) = self.yet_to_come
+                if let Some(ids) = self.reserved_ids
                     && n > last_taken
                 {
                     ids.record_taken(base, n)?;
@@ -65,15 +65,15 @@ impl Owner<'_> {
 /// Adds a citation, or replaces the one with its ID, storing the state before.
 ///
 /// Those of `citation.readable_ids` that are free become former readable IDs of it, the last one first. The current one
-/// stays if it suits the title. Otherwise the first free one that does is assigned; the IDs of `yet_to_come`, the
+/// stays if it suits the title. Otherwise the first free one that does is assigned; the IDs of `reserved_ids`, the
 /// records that an import still saves, are not free.
 pub(in crate::domain) fn save(
     db: &WriteTx<'_>,
     citation: &Citation,
-    yet_to_come: Option<&ImportIds>,
+    reserved_ids: Option<&ImportIds>,
     actor: &Actor,
 ) -> Result<Saved> {
-    save_as(db, citation, yet_to_come, actor, Action::CitationChange)
+    save_as(db, citation, reserved_ids, actor, Action::CitationChange)
 }
 
 /// The citation as it is stored: with everything that is known of its files.
@@ -99,15 +99,15 @@ fn with_files<'c>(
     Ok(completed.citation)
 }
 
-/// The same; `change` is the action in the audit trail if the citation exists.
+/// [`save`]; `change` is the action in the audit trail if the citation exists.
 pub(in crate::domain) fn save_as(
     db: &WriteTx<'_>,
     citation: &Citation,
-    yet_to_come: Option<&ImportIds>,
+    reserved_ids: Option<&ImportIds>,
     actor: &Actor,
     change: Action,
 ) -> Result<Saved> {
-    let citation = &*with_files(db, citation, yet_to_come.is_some(), actor, change)?;
+    let citation = &*with_files(db, citation, reserved_ids.is_some(), actor, change)?;
     let before = match db.citation_key(&citation.id)? {
         Some(key) => entity_tag(db, key)?,
         None => String::new(),
@@ -118,7 +118,7 @@ pub(in crate::domain) fn save_as(
         _ => db.put_citation(citation, actor.editor())?,
     };
     let key = saved.key();
-    let is_assigned = assign_readable_ids(db, key, citation, yet_to_come)?;
+    let is_assigned = assign_readable_ids(db, key, citation, reserved_ids)?;
     if is_assigned && matches!(saved, Saved::Unchanged(_)) {
         db.touch(key)?;
     }
@@ -136,9 +136,9 @@ pub(super) fn assign_readable_ids(
     db: &WriteTx<'_>,
     key: i64,
     citation: &Citation,
-    yet_to_come: Option<&ImportIds>,
+    reserved_ids: Option<&ImportIds>,
 ) -> Result<bool> {
-    let owner = Owner { db, key, id: &citation.id, yet_to_come };
+    let owner = Owner { db, key, id: &citation.id, reserved_ids };
     let mut is_assigned = false;
     for former in citation.readable_ids.iter().rev() {
         if db.readable_id_owner(&former.id)?.is_none() && owner.may_have(&former.id)? {
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(saved(&store, None, "b", "Fever"), "fever-2");
         let ids = store.import_ids().unwrap();
         // A record that comes later has this ID.
-        ids.note("fever-5", 9).unwrap();
+        ids.record_id("fever-5", 9).unwrap();
         let given = ["c", "d", "e"].map(|id| saved(&store, Some(&ids), id, "Fever"));
         assert_eq!(given, ["fever-3", "fever-4", "fever-6"]);
         assert_eq!(ids.last_taken("fever").unwrap(), 6, "the next record does not try those before");

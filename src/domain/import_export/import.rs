@@ -76,7 +76,7 @@ pub fn import(
     import_in_transactions(store, file, mode, files, actor, MAX_TRANSACTION, observer)
 }
 
-/// The same; `max_transaction` is the time after which a transaction ends.
+/// [`import`]; `max_transaction` is the time after which a transaction ends.
 fn import_in_transactions(
     store: &Store,
     file: &ImportFile,
@@ -152,7 +152,7 @@ impl Import<'_> {
             for record in records.by_ref().take(BATCH) {
                 let mut record = record?;
                 let errors = self.take_files(&mut record)?;
-                let (mut row, citation) = self.checked(&record)?;
+                let (mut row, citation) = self.check_record(&record)?;
                 row.errors.extend(errors);
                 rows.push((row, citation));
             }
@@ -162,7 +162,7 @@ impl Import<'_> {
             self.store.read(|db| {
                 for (row, citation) in rows.iter_mut() {
                     let Some(citation) = citation else { continue };
-                    row.errors.extend(taken(db, &row.id)?);
+                    row.errors.extend(id_error(db, &row.id)?);
                     row.errors.extend(file_errors(db, citation)?);
                 }
                 Ok(())
@@ -173,7 +173,7 @@ impl Import<'_> {
                     row.outcome = ImportOutcome::Refused;
                     self.count(row);
                 } else if !row.id.is_empty() {
-                    self.ids.note(&row.id, self.report.total)?;
+                    self.ids.record_id(&row.id, self.report.total)?;
                 }
             }
             (self.observer)(Event::Progress(ImportState::Checking, self.report.total, None));
@@ -185,7 +185,7 @@ impl Import<'_> {
     }
 
     /// The row of a record: with the citation and without errors if it is valid by itself.
-    fn checked(&self, record: &RawRecord) -> Result<(ImportRow, Option<Citation>)> {
+    fn check_record(&self, record: &RawRecord) -> Result<(ImportRow, Option<Citation>)> {
         Ok(match self.citation(record)? {
             Ok((citation, _)) => {
                 let outcome = ImportOutcome::Added;
@@ -393,7 +393,7 @@ pub(in crate::domain) fn file_errors(db: &ReadTx<'_>, citation: &Citation) -> Re
 }
 
 /// Why a record cannot have this ID: it is the readable ID of a citation.
-pub(in crate::domain) fn taken(db: &ReadTx<'_>, id: &str) -> Result<Option<String>> {
+pub(in crate::domain) fn id_error(db: &ReadTx<'_>, id: &str) -> Result<Option<String>> {
     let taken = !id.is_empty() && db.citation_key(id)?.is_none() && db.readable_id_owner(id)?.is_some();
     Ok(taken.then(|| format!("id: '{id}' is the readable id of another citation")))
 }
@@ -406,7 +406,7 @@ fn save(
     actor: &Actor,
 ) -> Result<ImportRow> {
     // It may have become one since it was checked.
-    if let Some(error) = taken(db, &citation.id)? {
+    if let Some(error) = id_error(db, &citation.id)? {
         let outcome = ImportOutcome::Refused;
         return Ok(ImportRow::new(line, &citation.id, &citation.title, outcome, vec![error]));
     }

@@ -13,6 +13,7 @@ use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::record::cents_a_page;
 use crate::model::session::OrderItem;
 use crate::model::text::count_with_noun;
+use crate::model::text_bounds::TextBounds;
 use crate::store::{LineFacts, NewOrder, ReadTx, WriteTx, number_parts};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -37,7 +38,7 @@ pub fn submit_order(
 ) -> Result<OrderReceipt> {
     let user = actor.user()?;
     let key = key.map(str::trim).filter(|k| !k.is_empty());
-    if key.is_some_and(|k| k.chars().count() > MAX_KEY || k.chars().any(char::is_control)) {
+    if key.is_some_and(|k| TextBounds::line(MAX_KEY).check(k).is_some()) {
         return Err(Error::Unreadable(format!(
             "Idempotency-Key: at most {MAX_KEY} plain characters are allowed."
         )));
@@ -58,11 +59,11 @@ pub fn submit_order(
                 )]))
             };
         }
-        let lines = fill_in_lines(db, &mut order.orders)?;
+        let lines = fill_in_lines(db, order.lines_mut())?;
         // Not the time from above: other orders may have been stored in between.
         refuse_too_many(db, user, app.settings.orders.per_hour, clock::now())?;
         let id = uuid::Uuid::now_v7().to_string();
-        let new = NewOrder { id: &id, user, key, submission: &order, lines: &lines };
+        let new = NewOrder { id: &id, user, key, order: &order, lines: &lines };
         let receipt = db.add_order(&new, |year| numbers.last(year), app.mail.sends_orders())?;
         usage::add_order(app, db, &order.orders)?;
         let event = actor.event(Action::OrderSubmit, format!("order/{}", receipt.number));

@@ -14,8 +14,9 @@ use crate::model::orders::record::OrderMailKind;
 use crate::model::orders::record::{
     BatchItem, BatchRequest, Order, SentQuantity, TransitionRequest, delivery,
 };
+use crate::model::orders::state::OrderState;
 use crate::model::orders::state::TransitionRole;
-use crate::model::orders::state::{OrderState, checked_note};
+use crate::model::text_bounds::parse_note;
 use crate::store::{OrderKey, RecordedTransition, WriteTx};
 
 /// The result of a requested transition.
@@ -81,7 +82,7 @@ pub fn apply_transitions(app: &App, actor: &Actor, batch: BatchRequest) -> Resul
 
 /// Cancels a person's own order while its printing has not begun.
 pub fn cancel_own(app: &App, actor: &Actor, id: &str, note: Option<&str>) -> Result<Order> {
-    let note = checked_note(note)?;
+    let note = parse_note(note)?;
     orderer_transition(app, actor, id, |db, order| {
         if !order.state.can_be_withdrawn() {
             let state = order.state.name();
@@ -98,7 +99,7 @@ pub fn cancel_own(app: &App, actor: &Actor, id: &str, note: Option<&str>) -> Res
 
 /// Answers the copy center's question about a person's own order.
 pub fn reply(app: &App, actor: &Actor, id: &str, note: Option<&str>) -> Result<Order> {
-    let note = checked_note(note)?;
+    let note = parse_note(note)?;
     orderer_transition(app, actor, id, |db, order| {
         if order.state != OrderState::Waiting {
             return Err(Error::invalid("state", "The copy center does not wait for a reply to this order."));
@@ -136,7 +137,7 @@ fn transition(
     if request.sent.is_some() && to != OrderState::Sent {
         return Err(Error::invalid("sent", "Quantities belong to the state 'sent'."));
     }
-    let note = checked_note(request.note.as_deref())?;
+    let note = parse_note(request.note.as_deref())?;
     let by = if actor.may(Right::ReopenOrders) {
         TransitionRole::Administrator
     } else {

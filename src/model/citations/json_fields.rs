@@ -1,7 +1,7 @@
 //! Reads the members of a JSON object as checked texts, lists and days, collecting every error with its path.
 //! Which members a citation has is in `citation_fields.rs` and `parts.rs`.
 
-use crate::model::category::{normalize_value, value_key};
+use crate::model::category::value_key;
 use crate::model::citations::citation::{Citation, MAX_PRINTING_SPECS};
 use crate::model::citations::readable_id;
 use crate::model::day::DateLimit;
@@ -9,6 +9,7 @@ use crate::model::day::Day;
 use crate::model::error::FieldError;
 use crate::model::text::count_with_noun;
 use crate::model::text::is_blank;
+use crate::model::text_bounds::TextBounds;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
@@ -41,17 +42,13 @@ pub(in crate::model) enum Shape {
 }
 
 impl Shape {
-    fn is_one_line(self) -> bool {
-        matches!(self, Shape::Line | Shape::Value | Shape::VersionTitle)
-    }
-
-    fn max_characters(self) -> usize {
+    fn bounds(self) -> TextBounds {
         match self {
-            Shape::Line => MAX_LINE,
-            Shape::Value => MAX_VALUE,
-            Shape::VersionTitle => MAX_VERSION_TITLE,
-            Shape::Text => MAX_TEXT,
-            Shape::Specs => MAX_PRINTING_SPECS,
+            Shape::Line => TextBounds::joined_line(MAX_LINE),
+            Shape::Value => TextBounds::joined_line(MAX_VALUE),
+            Shape::VersionTitle => TextBounds::joined_line(MAX_VERSION_TITLE),
+            Shape::Text => TextBounds::lines(MAX_TEXT),
+            Shape::Specs => TextBounds::lines(MAX_PRINTING_SPECS),
         }
     }
 }
@@ -149,17 +146,10 @@ impl<'j> Fields<'j> {
         shape: Shape,
     ) -> Option<String> {
         let text = self.string(at, value)?;
-        let text = if shape.is_one_line() { normalize_value(text) } else { text.trim().to_owned() };
-        let allowed = |c: char| matches!(c, '\n' | '\r' | '\t') && !shape.is_one_line();
-        if text.chars().any(|c| c.is_control() && !allowed(c)) {
-            self.error(at, "Control characters are not allowed.");
-            return None;
-        }
-        if longer_than(&text, shape.max_characters()) {
-            self.error(at, format!("At most {} characters are allowed.", shape.max_characters()));
-            return None;
-        }
-        Some(text).filter(|t| !is_blank(t))
+        shape.bounds().parse(at, text).unwrap_or_else(|error| {
+            self.error(at, error.message);
+            None
+        })
     }
 
     /// A text that has to be there; `missing` is the error if it is not.

@@ -6,13 +6,13 @@ use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::session::{OrderItem, check_lines};
 use crate::model::text::is_blank;
+use crate::model::text_bounds::TextBounds;
 use serde::{Deserialize, Serialize};
+use std::ops::Deref;
 use utoipa::ToSchema;
 
-/// Longest one-line field, in characters.
-const MAX_LINE: usize = 200;
-/// Longest special instructions, in characters.
-const MAX_TEXT: usize = 5_000;
+const LINE: TextBounds = TextBounds::line(200);
+const INSTRUCTIONS: TextBounds = TextBounds::lines(5_000);
 
 /// An order as it is submitted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -55,10 +55,38 @@ pub struct OrderSubmission {
     pub orders: Vec<OrderItem>,
 }
 
+/// An order whose fields are valid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedOrder {
+    /// The day of the order, which the submission has as well.
+    day: Day,
+    submission: OrderSubmission,
+}
+
+impl CheckedOrder {
+    /// The day of the order.
+    pub fn day(&self) -> Day {
+        self.day
+    }
+
+    /// The lines, to be completed from the catalogue.
+    pub fn lines_mut(&mut self) -> &mut [OrderItem] {
+        &mut self.submission.orders
+    }
+}
+
+impl Deref for CheckedOrder {
+    type Target = OrderSubmission;
+
+    fn deref(&self) -> &OrderSubmission {
+        &self.submission
+    }
+}
+
 impl OrderSubmission {
-    /// The submission with texts trimmed, or every error. `today` is the server's day, `before` the date required of the
-    /// same order when it was sent before.
-    pub fn check(mut self, today: Day, before: Option<Day>) -> Result<OrderSubmission> {
+    /// The order with texts trimmed, or every error. `today` is the server's day, `before` the date required of the same
+    /// order when it was sent before.
+    pub fn check(mut self, today: Day, before: Option<Day>) -> Result<CheckedOrder> {
         let mut errors = Vec::new();
         for (field, label, text) in [
             ("firstName", "First Name", &mut self.first_name),
@@ -74,25 +102,17 @@ impl OrderSubmission {
             if is_blank(text) {
                 errors.push(FieldError::new(field, format!("{label} is required.")));
             } else {
-                check_line(&mut errors, field, text);
+                errors.extend(LINE.error(field, text));
             }
         }
         for (field, text) in [("activity", &mut self.activity), ("costCategory", &mut self.cost_category)] {
             *text = text.take().map(|t| t.trim().to_owned()).filter(|t| !is_blank(t));
             if let Some(text) = text {
-                check_line(&mut errors, field, text);
+                errors.extend(LINE.error(field, text));
             }
         }
         if let Some(text) = &self.special_instructions {
-            let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-            if text.chars().count() > MAX_TEXT {
-                errors.push(FieldError::new(
-                    "specialInstructions",
-                    format!("At most {MAX_TEXT} characters are allowed."),
-                ));
-            } else if text.chars().any(odd) {
-                errors.push(FieldError::new("specialInstructions", "Control characters are not allowed."));
-            }
+            errors.extend(INSTRUCTIONS.error("specialInstructions", text));
         }
         self.special_instructions =
             self.special_instructions.map(|t| t.trim().to_owned()).filter(|t| !is_blank(t));
@@ -114,7 +134,11 @@ impl OrderSubmission {
         }
         check_lines(&mut errors, "orders", &self.orders);
         self.date_of_order = Some(today.to_string());
-        if errors.is_empty() { Ok(self) } else { Err(Error::Invalid(errors)) }
+        if errors.is_empty() {
+            Ok(CheckedOrder { day: today, submission: self })
+        } else {
+            Err(Error::Invalid(errors))
+        }
     }
 
     /// Whether both orders ask for the same: every field but the date of the order, and of each line citation, language
@@ -134,14 +158,6 @@ impl OrderSubmission {
     /// Name of the orderer.
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name)
-    }
-}
-
-fn check_line(errors: &mut Vec<FieldError>, field: &str, text: &str) {
-    if text.chars().count() > MAX_LINE {
-        errors.push(FieldError::new(field, format!("At most {MAX_LINE} characters are allowed.")));
-    } else if text.chars().any(char::is_control) {
-        errors.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
     }
 }
 

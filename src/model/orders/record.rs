@@ -178,26 +178,6 @@ pub struct BatchItem {
     pub version: i64,
 }
 
-/// The results of a batch.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct BatchOutcome {
-    /// In the order of the request.
-    pub orders: Vec<BatchItemOutcome>,
-}
-
-/// The result for one order of a batch.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct BatchItemOutcome {
-    /// The order as named in the request.
-    pub id: String,
-    /// The HTTP status that a single request would have had.
-    pub status: u16,
-    /// The order's version now; null when the order does not exist.
-    pub version: Option<i64>,
-    /// Why the transition was not made; null if it was.
-    pub detail: Option<String>,
-}
-
 /// A line with pieces still to be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineCount {

@@ -3,13 +3,10 @@
 //! `ui/src/lib/orderTransitions.ts` and the table in `docs/orders.md` are made from it: `make order-transitions`.
 
 use crate::model::error::{Error, Result};
-use crate::model::text::is_blank;
 use crate::model::variant_names::variant_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Maximum length of a note, in characters.
-pub const MAX_NOTE: usize = 2_000;
 /// The rules from each state; columns as [`OrderState::ALL`].
 #[rustfmt::skip]
 const TRANSITIONS: [(OrderState, [Rule; 6]); 6] = {
@@ -142,41 +139,11 @@ impl TransitionContext {
     }
 }
 
-/// The note of a transition: trimmed, `None` if blank.
-pub fn checked_note(note: Option<&str>) -> Result<Option<String>> {
-    let Some(note) = note.map(str::trim).filter(|note| !is_blank(note)) else { return Ok(None) };
-    let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    if note.chars().count() > MAX_NOTE {
-        return Err(Error::invalid("note", format!("At most {MAX_NOTE} characters are allowed.")));
-    }
-    if note.chars().any(odd) {
-        return Err(Error::invalid("note", "Control characters are not allowed."));
-    }
-    Ok(Some(note.replace("\r\n", "\n")))
-}
-
 /// The rule of the table for a change of state.
 pub fn rule(from: OrderState, to: OrderState) -> Rule {
     let row = TRANSITIONS.iter().find(|(state, _)| *state == from);
     let column = OrderState::ALL.iter().position(|state| *state == to);
     row.zip(column).map_or(Rule::Never, |((_, rules), column)| rules[column])
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn a_blank_note_is_none() {
-        for blank in ["", " \n ", "\u{200b}", " \u{2060}\u{202e}"] {
-            assert_eq!(checked_note(Some(blank)).unwrap(), None);
-        }
-        assert_eq!(checked_note(Some(" Which size? ")).unwrap().as_deref(), Some("Which size?"));
-        assert!(
-            checked_note(Some(&"x".repeat(MAX_NOTE + 1))).is_err() && checked_note(Some("a\u{7}")).is_err()
-        );
-    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! A packet as somebody sends it or as a line of a file has it, and how it is checked.
 
 use crate::model::accounts::email_address;
-use crate::model::category::normalize_value;
 use crate::model::citations::readable_id;
 use crate::model::error::FieldError;
 use crate::model::packets::access::PacketCode;
 use crate::model::packets::packet::{ContentsItem, PacketContents};
 use crate::model::text::is_blank;
+use crate::model::text_bounds::TextBounds;
 use crate::model::thesaurus::LineMessage;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -262,29 +262,18 @@ pub fn twice(item: usize, first: usize) -> FieldError {
 }
 
 fn line(field: &str, text: &str, max: usize, errors: &mut Vec<FieldError>) -> Option<String> {
-    checked(field, normalize_value(text), max, char::is_control, errors)
+    parsed(TextBounds::joined_line(max).parse(field, text), errors)
 }
 
 fn several_lines(field: &str, text: &str, errors: &mut Vec<FieldError>) -> Option<String> {
-    let is_refused = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    checked(field, text.trim().to_owned(), MAX_DESCRIPTION, is_refused, errors)
+    parsed(TextBounds::lines(MAX_DESCRIPTION).parse(field, text), errors)
 }
 
-fn checked(
-    field: &str,
-    text: String,
-    max: usize,
-    is_refused: impl Fn(char) -> bool,
-    errors: &mut Vec<FieldError>,
-) -> Option<String> {
-    if text.chars().any(is_refused) {
-        errors.push(FieldError::new(field, "Control characters are not allowed."));
-    } else if text.chars().count() > max {
-        errors.push(FieldError::new(field, format!("At most {max} characters are allowed.")));
-    } else if !is_blank(&text) {
-        return Some(text);
-    }
-    None
+fn parsed(text: Result<Option<String>, FieldError>, errors: &mut Vec<FieldError>) -> Option<String> {
+    text.unwrap_or_else(|error| {
+        errors.push(error);
+        None
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Promoted results: what administrators show above the results of certain texts. Contract section 11.4.
 
 use crate::model::error::FieldError;
+use crate::model::text_bounds::{OutOfBounds, TextBounds};
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
@@ -123,28 +124,28 @@ impl PromotionDraft {
         let (mut phrases, mut keys) = (Vec::new(), Vec::new());
         for (n, phrase) in self.phrases.iter().enumerate().take(MAX_PHRASES) {
             let (at, phrase) = (format!("phrases[{n}]"), line(phrase));
-            if phrase.chars().count() > MAX_PHRASE {
-                error(at, format!("A phrase has at most {MAX_PHRASE} characters."));
-            } else if phrase.chars().any(char::is_control) {
-                error(at, "Control characters are not allowed.".into());
-            } else {
-                match key_of(&phrase) {
+            match TextBounds::joined_line(MAX_PHRASE).check(&phrase) {
+                Some(OutOfBounds::TooLong) => {
+                    error(at, format!("A phrase has at most {MAX_PHRASE} characters."));
+                }
+                Some(OutOfBounds::ControlCharacter) => {
+                    error(at, "Control characters are not allowed.".into())
+                }
+                None => match key_of(&phrase) {
                     None => error(at, "A phrase needs a letter or a digit.".into()),
                     Some(key) if keys.contains(&key) => {}
                     Some(key) => {
                         keys.push(key);
                         phrases.push(phrase);
                     }
-                }
+                },
             }
         }
         let title = line(&self.title);
         if title.is_empty() {
             error("title".into(), "Title is required.".into());
-        } else if title.chars().count() > MAX_TITLE {
-            error("title".into(), format!("At most {MAX_TITLE} characters are allowed."));
-        } else if title.chars().any(char::is_control) {
-            error("title".into(), "Control characters are not allowed.".into());
+        } else if let Some(wrong) = TextBounds::joined_line(MAX_TITLE).error("title", &title) {
+            error(wrong.field, wrong.message);
         }
         let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
         let (citation, packet, url) = (given(self.citation), given(self.packet), given(self.url));

@@ -41,7 +41,7 @@ impl WriteTx<'_> {
         self.put(citation, editor, |present| self.is_unchanged(citation, present))
     }
 
-    /// The same, but an existing citation gets a new version even if nothing has changed.
+    /// [`WriteTx::put_citation`], but an existing citation gets a new version even if nothing has changed.
     pub fn put_new_version(&self, citation: &Citation, editor: &Editor) -> Result<Saved> {
         self.put(citation, editor, |_| Ok(false))
     }

@@ -78,7 +78,7 @@ impl FileIdentity {
     }
 
     /// Remembers what identifies the file from now on; `mark` is its `user_version` as SQLite sees it.
-    pub fn note(&mut self, mark: i32) {
+    pub fn set_mark(&mut self, mark: i32) {
         // Until the next checkpoint the file itself may have an older header.
         self.known = self.header().into_iter().collect();
         let has_log = self.known.iter().any(|header| header.has_log);

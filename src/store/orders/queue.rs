@@ -197,7 +197,7 @@ impl ReadTx<'_> {
         Ok((count, keys))
     }
 
-    /// The same among many orders that contain the words. `before` is the number in the parts before.
+    /// [`Self::part`] among many orders that contain the words. `before` is the number in the parts before.
     fn part_in_hits(
         &self,
         source: &Source,

@@ -94,7 +94,7 @@ impl ReadTx<'_> {
     pub fn orders_by_orderer(&self, user: i64, today: Day, most: u32) -> Result<Vec<Order>> {
         let sql = format!("{} WHERE o.user = ?1 ORDER BY o.key DESC LIMIT ?2", select());
         let heads = self.list(&sql, params![user, most], |row| head(row, today))?;
-        heads.into_iter().map(|(key, _, order)| self.completed(key, order)).collect()
+        heads.into_iter().map(|(key, _, order)| self.with_lines(key, order)).collect()
     }
 
     /// The order with this ID or number, and the key of its orderer. `today` is the server's day.
@@ -103,10 +103,10 @@ impl ReadTx<'_> {
             self.optional(&format!("{} WHERE o.id = ?1 OR o.number = ?1", select()), [id], |row| {
                 head(row, today)
             })?;
-        found.map(|(key, user, order)| Ok((user, self.completed(key, order)?))).transpose()
+        found.map(|(key, user, order)| Ok((user, self.with_lines(key, order)?))).transpose()
     }
 
-    fn completed(&self, key: i64, mut order: Order) -> Result<Order> {
+    fn with_lines(&self, key: i64, mut order: Order) -> Result<Order> {
         let lines = self.lines(key)?;
         let cents: Vec<u64> = lines.iter().filter_map(|(_, cents)| *cents).collect();
         order.estimate = (!cents.is_empty()).then(|| dollars(cents.iter().sum()));

@@ -1,8 +1,9 @@
 //! Submitted orders: stored with their number, and recognized by the sender's idempotency key.
 
+use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
-use crate::model::orders::order::{OrderReceipt, OrderSubmission};
+use crate::model::orders::order::{CheckedOrder, OrderReceipt, OrderSubmission};
 use crate::model::orders::record::OrderMailKind;
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
@@ -20,8 +21,7 @@ pub struct NewOrder<'o> {
     pub user: i64,
     /// The idempotency key of this submission.
     pub key: Option<&'o str>,
-    /// What is submitted.
-    pub submission: &'o OrderSubmission,
+    pub order: &'o CheckedOrder,
     /// What else is stored with each line.
     pub lines: &'o [LineFacts],
 }
@@ -97,9 +97,8 @@ impl WriteTx<'_> {
         last_number_on_disk: impl Fn(i64) -> i64,
         mail: bool,
     ) -> Result<OrderReceipt> {
-        let order = new.submission;
-        let date = order.date_of_order.clone().unwrap_or_default();
-        let number = self.take_number(&date, last_number_on_disk)?;
+        let (order, date) = (new.order, new.order.day().to_string());
+        let number = self.next_order_number(new.order.day(), last_number_on_disk)?;
         let (stored, state) = (now(), OrderState::Received.name());
         self.execute(
             "INSERT INTO orders (id, number, user, idempotency_key, stored, date_of_order, date_required, state, \
@@ -141,12 +140,9 @@ impl WriteTx<'_> {
         Ok(OrderReceipt { id: new.id.to_owned(), number, date_of_order: date })
     }
 
-    /// The next number of the year of this day.
-    fn take_number(&self, date: &str, last_number_on_disk: impl Fn(i64) -> i64) -> Result<String> {
-        let year: i64 = date
-            .get(2..4)
-            .and_then(|digits| digits.parse().ok())
-            .ok_or_else(|| Error::internal("numbering an order", format!("'{date}' is not a day")))?;
+    /// Assigns the next number of the year of this day.
+    fn next_order_number(&self, day: Day, last_number_on_disk: impl Fn(i64) -> i64) -> Result<String> {
+        let year = i64::from(day.date().year()).rem_euclid(100);
         let sequence: i64 = self.value(
             "INSERT INTO order_numbers (year, last) VALUES (?1, ?2 + 1) \
              ON CONFLICT (year) DO UPDATE SET last = max(last, ?2) + 1 RETURNING last",

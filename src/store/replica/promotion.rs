@@ -41,7 +41,7 @@ pub struct Promotion {
     pub change: u64,
     /// The contents that versions refer to, which this server needs.
     pub files: Vec<NamedFile>,
-    /// The same of everything that is referred to, copies of links too.
+    /// These and the contents of orders and copies of links.
     pub all_files: Vec<NamedFile>,
     promoted: Promoted,
 }

@@ -31,7 +31,7 @@ pub struct NamedVersion {
     pub part: String,
     /// Whether the citation has it now.
     pub is_present: bool,
-    /// Whether the address that was asked for is the current one.
+    /// Whether the requested address is the current one.
     pub is_current: bool,
     /// Its link.
     pub url: Option<String>,

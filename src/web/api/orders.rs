@@ -7,9 +7,7 @@ use crate::import_export::table::TableWriter;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::queue::{OrderTotals, QueuePage, QueueParameters, TotalsParameters};
-use crate::model::orders::record::{
-    BatchItemOutcome, BatchOutcome, BatchRequest, NoteRequest, Order, OrderEvent, TransitionRequest,
-};
+use crate::model::orders::record::{BatchRequest, NoteRequest, Order, OrderEvent, TransitionRequest};
 use crate::model::orders::state::OrderState;
 use crate::model::search::request::read_start;
 use crate::qr;
@@ -164,6 +162,26 @@ pub async fn transition_order(
         TransitionOutcome::Taken(order) => Ok(with_tag(&order)),
         TransitionOutcome::Stale(order) => Ok(stale_order(*order)),
     }
+}
+
+/// The results of a batch.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BatchOutcome {
+    /// In the order of the request.
+    pub orders: Vec<BatchItemOutcome>,
+}
+
+/// The result for one order of a batch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BatchItemOutcome {
+    /// The order as named in the request.
+    pub id: String,
+    /// The HTTP status that a single request would have had.
+    pub status: u16,
+    /// The order's version now; null when the order does not exist.
+    pub version: Option<i64>,
+    /// Why the transition was not made; null if it was.
+    pub detail: Option<String>,
 }
 
 /// Makes the same transition for several orders, each on its own.

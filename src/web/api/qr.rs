@@ -1,7 +1,7 @@
 //! QR codes of language versions and packets, as images.
 
 use crate::domain::app::App;
-use crate::domain::citations::editing;
+use crate::domain::citations::addresses;
 use crate::domain::packets::reading;
 use crate::model::error::Error;
 use crate::model::languages::language::read_lang;
@@ -43,7 +43,7 @@ pub async fn qr_image(
     let query: QrParameters = parameters(&request)?;
     let (id, is_card) = (id.into_inner(), read_card(&query.card)?);
     let image = run(&app, move |app| {
-        let citation = editing::citation_with_address(&app.store, &id, &query.url)?;
+        let citation = addresses::citation_with_address(&app.store, &id, &query.url)?;
         let target = page_urls::qr_redirect(&app.public_url, &citation.id, &query.url);
         let version = citation.languages.iter().find(|version| version.url.as_deref() == Some(&query.url));
         let number = version.and_then(|version| version.item_number.as_deref());

@@ -3,7 +3,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::citations::saving::{self, new_citation_id};
-use crate::domain::import_export::import::{Mode, taken};
+use crate::domain::import_export::import::{Mode, id_error};
 use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::planner::{Planned, Planner, TableCatalogue};
 use crate::model::accounts::Right;
@@ -112,7 +112,7 @@ fn check(
             report.counts.add(one.row.outcome);
             count_missing(report, one);
             if let (RowOutcome::New, Some(id)) = (one.row.outcome, &one.row.id) {
-                ids.note(id, one.row.row)?;
+                ids.record_id(id, one.row.row)?;
             }
             observer(TableEvent::Planned(&one.row));
         }
@@ -243,7 +243,7 @@ fn write_or_undo(
             citation.id = new_citation_id();
         } else if db.citation_key(&citation.id)?.is_some() {
             return skip("A citation of this ID was added since the preview.");
-        } else if let Some(reason) = taken(db, &citation.id)? {
+        } else if let Some(reason) = id_error(db, &citation.id)? {
             return skip(&reason);
         }
     }

@@ -1,6 +1,6 @@
 //! JSON Lines, planned as the rows of a table are: a record replaces its citation.
 
-use crate::domain::import_export::import::{file_errors, parse_record, taken};
+use crate::domain::import_export::import::{file_errors, id_error, parse_record};
 use crate::domain::import_export::tables::planner::Planned;
 use crate::domain::import_export::tables::written;
 use crate::import_export::json_lines::RawRecord;
@@ -71,7 +71,7 @@ fn plan(db: &ReadTx<'_>, record: &RawRecord, last: &HashMap<String, u64>, today:
         Ok(parsed) => parsed,
         Err(errors) => return Ok(outcome(record, &id, &title, RowOutcome::Bad, errors)),
     };
-    let mut errors: Vec<String> = taken(db, &citation.id)?.into_iter().collect();
+    let mut errors: Vec<String> = id_error(db, &citation.id)?.into_iter().collect();
     errors.extend(file_errors(db, &citation)?);
     if !errors.is_empty() {
         return Ok(outcome(record, &id, &title, RowOutcome::Bad, errors));
