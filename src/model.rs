@@ -20,6 +20,7 @@ pub mod import;
 pub mod infobutton;
 pub mod job;
 pub mod json_shape;
+pub mod keys;
 pub mod languages;
 pub mod link_check;
 pub mod orders;

@@ -2,6 +2,7 @@
 
 use crate::model::category::{Category, value_key};
 use crate::model::error::{Error, Result};
+use crate::model::keys::PacketKey;
 use crate::model::reports::{
     Report, ReportCounts, ReportEvent, ReportKind, ReportState, TakenReport, WantedFormat,
 };
@@ -18,7 +19,7 @@ pub struct NewReport<'r> {
     /// Key of the citation, or of the packet.
     pub citation: Option<i64>,
     /// Key of the packet, or of the citation.
-    pub packet: Option<i64>,
+    pub packet: Option<PacketKey>,
     /// Language tag of the version.
     pub tag: Option<String>,
     /// Language of the version.

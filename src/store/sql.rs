@@ -5,6 +5,7 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
+use crate::model::keys::PacketKey;
 use rusqlite::types::{FromSql, Type};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, Row};
 use serde::Serialize;
@@ -128,6 +129,24 @@ macro_rules! from_text {
     };
 }
 pub(in crate::store) use from_text;
+
+/// Reads and writes a type of keys.
+macro_rules! sql_keys {
+    ($($type:ty),+) => { $(
+        impl rusqlite::types::FromSql for $type {
+            fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<Self> {
+                value.as_i64().map(Self::new)
+            }
+        }
+
+        impl rusqlite::ToSql for $type {
+            fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+                Ok(self.row().into())
+            }
+        }
+    )+ };
+}
+sql_keys!(PacketKey);
 
 /// For `map_err`: an SQLite error met while doing `what`.
 pub(in crate::store) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Error + '_ {

@@ -10,6 +10,7 @@ use crate::model::category::Category;
 use crate::model::citations::readable_id;
 use crate::model::entity_tag::{Precondition, representation_tag};
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::keys::PacketKey;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::access::PacketCode;
 use crate::model::packets::draft::{PacketDraft, PacketInput};
@@ -139,7 +140,7 @@ pub(super) fn write<T>(app: &App, write: impl FnOnce(&WriteTx<'_>) -> Result<T>)
 /// A packet as it was saved, as the caller sees it.
 pub(super) fn saved(
     store: &Store,
-    key: i64,
+    key: PacketKey,
     lang: Option<&LanguageTag>,
     actor: &Actor,
 ) -> Result<CurrentPacket> {
@@ -181,7 +182,7 @@ pub(super) fn is_unchanged(db: &ReadTx<'_>, present: &PacketRow, fields: &Packet
 }
 
 /// A department packet has a readable ID by the rules of citations; a personal one gets none.
-pub(super) fn assign_readable_id(db: &WriteTx<'_>, key: i64, fields: &PacketFields) -> Result<()> {
+pub(super) fn assign_readable_id(db: &WriteTx<'_>, key: PacketKey, fields: &PacketFields) -> Result<()> {
     if !fields.is_published {
         return Ok(());
     }

@@ -7,6 +7,7 @@ use crate::domain::packets::reading::relation;
 use crate::domain::packets::reading::replacement_keys;
 use crate::model::accounts::Right;
 use crate::model::error::Result;
+use crate::model::keys::PacketKey;
 use crate::model::packets::languages::{KnownLanguages, count_languages};
 use crate::model::packets::packet::{PAGE, PacketPage, PacketSummary};
 use crate::store::{PacketItemRow, PacketRow, ReadTx, Store};
@@ -52,7 +53,7 @@ pub fn all_own(store: &Store, actor: &Actor) -> Result<Vec<PacketSummary>> {
     Ok(page(store, Some(actor), 0, usize::MAX, |db| own_keys(db, actor))?.packets)
 }
 
-fn own_keys(db: &ReadTx<'_>, actor: &Actor) -> Result<Vec<i64>> {
+fn own_keys(db: &ReadTx<'_>, actor: &Actor) -> Result<Vec<PacketKey>> {
     actor.editor().user.map_or(Ok(Vec::new()), |person| db.packets_of_person(person))
 }
 
@@ -61,7 +62,7 @@ fn published_keys(
     db: &ReadTx<'_>,
     caller: Option<&Actor>,
     filter: &PacketFilter,
-) -> Result<Vec<i64>> {
+) -> Result<Vec<PacketKey>> {
     if filter.with_obsolete {
         Actor::require_signed_in(caller, Right::ManagePackets)?;
     }
@@ -69,7 +70,7 @@ fn published_keys(
     if filter.q.trim().is_empty() {
         return Ok(all.into_iter().map(|(key, _)| key).collect());
     }
-    let keys: HashMap<String, i64> = all.into_iter().map(|(key, id)| (id, key)).collect();
+    let keys: HashMap<String, PacketKey> = all.into_iter().map(|(key, id)| (id, key)).collect();
     let ranked = search.snapshot()?.listed_packets(&search.packet_titles.current(), &filter.q)?;
     Ok(ranked.iter().filter_map(|id| keys.get(id).copied()).collect())
 }
@@ -79,11 +80,11 @@ fn page(
     caller: Option<&Actor>,
     start: usize,
     most: usize,
-    keys: impl FnOnce(&ReadTx<'_>) -> Result<Vec<i64>>,
+    keys: impl FnOnce(&ReadTx<'_>) -> Result<Vec<PacketKey>>,
 ) -> Result<PacketPage> {
     store.read(|db| {
         let keys = keys(db)?;
-        let wanted: Vec<i64> = keys.iter().copied().skip(start).take(most).collect();
+        let wanted: Vec<PacketKey> = keys.iter().copied().skip(start).take(most).collect();
         let mut packets = Vec::with_capacity(wanted.len());
         for batch in wanted.chunks(BATCH) {
             packets.extend(summaries(db, batch, caller)?);
@@ -93,14 +94,14 @@ fn page(
 }
 
 /// The summaries of these packets.
-fn summaries(db: &ReadTx<'_>, keys: &[i64], caller: Option<&Actor>) -> Result<Vec<PacketSummary>> {
+fn summaries(db: &ReadTx<'_>, keys: &[PacketKey], caller: Option<&Actor>) -> Result<Vec<PacketSummary>> {
     let known = KnownLanguages::new(db.language_tags()?);
     let items = db.packet_items(keys)?;
     let replacements = replacement_keys(db, &items)?;
     let shown = |item: &PacketItemRow| replacements.get(&item.citation).copied().unwrap_or(item.citation);
     let citations: HashSet<i64> = items.iter().map(shown).collect();
     let languages = db.languages_of_citations(&citations.into_iter().collect::<Vec<_>>())?;
-    let mut by_packet: HashMap<i64, Vec<&PacketItemRow>> = HashMap::new();
+    let mut by_packet: HashMap<PacketKey, Vec<&PacketItemRow>> = HashMap::new();
     for item in &items {
         by_packet.entry(item.packet).or_default().push(item);
     }

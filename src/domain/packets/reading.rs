@@ -6,6 +6,7 @@ use crate::domain::citations::replacements;
 use crate::domain::citations::saving::entity_tag_of_change;
 use crate::model::accounts::Right;
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::keys::PacketKey;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::access::{AccessBy, Relation};
 use crate::model::packets::draft::{DraftItem, twice};
@@ -213,7 +214,7 @@ pub(super) fn replacement_keys(db: &ReadTx<'_>, items: &[PacketItemRow]) -> Resu
 /// The items of a packet with what replaces them.
 pub(super) fn selected_items(
     db: &ReadTx<'_>,
-    packet: i64,
+    packet: PacketKey,
     languages: &KnownLanguages,
 ) -> Result<Vec<SelectedItem>> {
     let rows = db.packet_items(&[packet])?;

@@ -3,6 +3,7 @@
 use crate::model::category::Category;
 use crate::model::error::Result;
 use crate::model::files::FileType;
+use crate::model::keys::PacketKey;
 use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions};
 use crate::model::packets::packet::PacketCitation;
 use crate::store::database::ReadTx;
@@ -14,7 +15,7 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PacketItemRow {
     /// Key of the packet.
-    pub packet: i64,
+    pub packet: PacketKey,
     /// Key of the citation.
     pub citation: i64,
     /// ID of the citation.
@@ -27,7 +28,7 @@ pub struct PacketItemRow {
 
 impl ReadTx<'_> {
     /// The items of these packets, in their order within each.
-    pub fn packet_items(&self, packets: &[i64]) -> Result<Vec<PacketItemRow>> {
+    pub fn packet_items(&self, packets: &[PacketKey]) -> Result<Vec<PacketItemRow>> {
         self.list(
             "SELECT i.packet, i.citation, c.id, i.note, c.obsolete FROM packet_items i \
              JOIN citations c ON c.key = i.citation WHERE i.packet IN (SELECT value FROM json_each(?1)) \

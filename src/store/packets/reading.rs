@@ -2,6 +2,7 @@
 
 use crate::model::category::value_key;
 use crate::model::error::{Error, Result};
+use crate::model::keys::PacketKey;
 use crate::model::packets::access::PacketCode;
 use crate::model::packets::packet::{ContentsItem, PacketContents, PacketLink};
 use crate::store::citations::versions::{NamesOf, VersionEntry};
@@ -13,17 +14,17 @@ use rusqlite::{Row, params};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FoundPacket {
     /// The packet (its key) with this ID or current readable ID.
-    Named(i64),
+    Named(PacketKey),
     /// The packet with this older readable ID, and its current one.
-    Moved(i64, String),
+    Moved(PacketKey, String),
     /// The packet with this code.
-    Coded(i64),
+    Coded(PacketKey),
 }
 
 /// A packet without its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PacketRow {
-    pub key: i64,
+    pub key: PacketKey,
     pub id: String,
     /// The current readable ID.
     pub readable_id: Option<String>,
@@ -67,17 +68,17 @@ impl ReadTx<'_> {
         Ok(coded.map(FoundPacket::Coded))
     }
 
-    fn packet_key(&self, sql: &str, text: &str) -> Result<Option<i64>> {
+    fn packet_key(&self, sql: &str, text: &str) -> Result<Option<PacketKey>> {
         self.optional_value(sql, [text])
     }
 
     /// The packet with this key.
-    pub fn packet(&self, key: i64) -> Result<PacketRow> {
+    pub fn packet(&self, key: PacketKey) -> Result<PacketRow> {
         self.packets(&[key])?.pop().ok_or_else(|| Error::NotFound("No packet found.".into()))
     }
 
     /// The packets with these keys, in their order.
-    pub fn packets(&self, keys: &[i64]) -> Result<Vec<PacketRow>> {
+    pub fn packets(&self, keys: &[PacketKey]) -> Result<Vec<PacketRow>> {
         self.list(
             "SELECT p.key, p.id, (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key \
              ORDER BY given DESC LIMIT 1) AS readable_id, p.code, p.owner, p.title, p.description, d.value, p.published, \
@@ -91,7 +92,7 @@ impl ReadTx<'_> {
     }
 
     /// The address that leads a packet to its owner where it is imported: that of the owner, or the one that it waits for.
-    pub fn packet_owner_address(&self, key: i64) -> Result<Option<String>> {
+    pub fn packet_owner_address(&self, key: PacketKey) -> Result<Option<String>> {
         self.value(
             "SELECT CASE WHEN p.owner IS NULL THEN p.waiting_owner ELSE u.email END FROM packets p \
              LEFT JOIN users u ON u.key = p.owner AND u.email_verified = 1 WHERE p.key = ?1",
@@ -118,7 +119,7 @@ impl ReadTx<'_> {
     }
 
     /// The earlier states of a packet, the latest first.
-    pub fn earlier_packet_states(&self, key: i64) -> Result<Vec<(VersionEntry, PacketContents)>> {
+    pub fn earlier_packet_states(&self, key: PacketKey) -> Result<Vec<(VersionEntry, PacketContents)>> {
         self.list(
             "SELECT version, saved_at, saved_by_name, body FROM packet_versions WHERE packet = ?1 \
              ORDER BY version DESC",
@@ -131,8 +132,8 @@ impl ReadTx<'_> {
     }
 
     /// The time of the names in an earlier state of a packet, which exists.
-    pub fn names_of_packet_version(&self, key: i64, version: u32) -> Result<NamesOf> {
-        self.names_of_state(("packet_versions", "packet"), "packets", key, version)
+    pub fn names_of_packet_version(&self, key: PacketKey, version: u32) -> Result<NamesOf> {
+        self.names_of_state(("packet_versions", "packet"), "packets", key.row(), version)
     }
 
     /// How many personal packets a person has.
@@ -179,7 +180,7 @@ impl ReadTx<'_> {
         &self,
         department: Option<&str>,
         with_obsolete: bool,
-    ) -> Result<Vec<(i64, String)>> {
+    ) -> Result<Vec<(PacketKey, String)>> {
         let sql = format!(
             "SELECT p.key, p.id FROM packets p LEFT JOIN lookup_values d ON d.key = p.department \
              WHERE p.published = 1 AND p.deleted = 0 AND (?1 IS NULL OR d.value_key = ?1) \
@@ -198,7 +199,7 @@ impl ReadTx<'_> {
     }
 
     /// Keys of the packets that a person made: personal ones first, each kind with the most recently changed first.
-    pub fn packets_of_person(&self, owner: i64) -> Result<Vec<i64>> {
+    pub fn packets_of_person(&self, owner: i64) -> Result<Vec<PacketKey>> {
         self.values(
             "SELECT key FROM packets WHERE owner = ?1 AND deleted = 0 ORDER BY published, saved_at DESC, \
              key DESC",
@@ -238,7 +239,7 @@ impl ReadTx<'_> {
     }
 
     /// Keys of all packets that are not deleted, in the order in which they were made.
-    pub fn packet_keys(&self) -> Result<Vec<i64>> {
+    pub fn packet_keys(&self) -> Result<Vec<PacketKey>> {
         self.values("SELECT key FROM packets WHERE deleted = 0 ORDER BY key", [])
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::model::accounts::comparable;
 use crate::model::error::Result;
+use crate::model::keys::PacketKey;
 use crate::model::packets::access::PacketCode;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
@@ -33,7 +34,7 @@ impl WriteTx<'_> {
         owner: Option<i64>,
         fields: &PacketFields,
         editor: &Editor,
-    ) -> Result<i64> {
+    ) -> Result<PacketKey> {
         let change = self.change_number()?;
         self.execute(
             "INSERT INTO packets (id, code, owner, title, description, department, published, saved_at, \
@@ -52,13 +53,13 @@ impl WriteTx<'_> {
                 change,
             ],
         )?;
-        let key = self.db.last_insert_rowid();
+        let key = PacketKey::new(self.db.last_insert_rowid());
         self.put_packet_items(key, &fields.items)?;
         Ok(key)
     }
 
     /// Lets a packet without an owner wait for the person who signs in with this verified address.
-    pub fn set_waiting_owner(&self, packet: i64, email: &str) -> Result<()> {
+    pub fn set_waiting_owner(&self, packet: PacketKey, email: &str) -> Result<()> {
         self.execute(
             "UPDATE packets SET waiting_owner = ?2 WHERE key = ?1 AND owner IS NULL",
             (packet, comparable(email)),
@@ -113,7 +114,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    fn put_packet_items(&self, key: i64, items: &[(i64, Option<String>)]) -> Result<()> {
+    fn put_packet_items(&self, key: PacketKey, items: &[(i64, Option<String>)]) -> Result<()> {
         for (position, (citation, note)) in (0i64..).zip(items) {
             self.execute(
                 "INSERT INTO packet_items (packet, position, citation, note) VALUES (?1, ?2, ?3, ?4)",
@@ -126,7 +127,7 @@ impl WriteTx<'_> {
 
 impl ReadTx<'_> {
     /// Key of the packet that has, or once had, this readable ID.
-    pub(in crate::store) fn packet_readable_id_owner(&self, readable_id: &str) -> Result<Option<i64>> {
+    pub(in crate::store) fn packet_readable_id_owner(&self, readable_id: &str) -> Result<Option<PacketKey>> {
         self.optional_value("SELECT packet FROM packet_readable_ids WHERE readable_id = ?1", [readable_id])
     }
 
@@ -141,7 +142,7 @@ impl ReadTx<'_> {
     }
 
     /// Every readable ID of a packet, the current one first.
-    pub fn packet_readable_ids(&self, key: i64) -> Result<Vec<String>> {
+    pub fn packet_readable_ids(&self, key: PacketKey) -> Result<Vec<String>> {
         self.values(
             "SELECT readable_id FROM packet_readable_ids WHERE packet = ?1 ORDER BY given DESC",
             [key],
@@ -149,7 +150,7 @@ impl ReadTx<'_> {
     }
 
     /// The current readable ID of a packet.
-    pub fn packet_readable_id(&self, key: i64) -> Result<Option<String>> {
+    pub fn packet_readable_id(&self, key: PacketKey) -> Result<Option<String>> {
         self.optional_value(
             "SELECT readable_id FROM packet_readable_ids WHERE packet = ?1 ORDER BY given DESC LIMIT 1",
             [key],
@@ -158,7 +159,7 @@ impl ReadTx<'_> {
 
     /// Whether `readable_id` can be assigned to the packet `key`: it is not the ID or code of another packet, nor its
     /// readable ID, current or former.
-    pub fn packet_readable_id_is_free(&self, readable_id: &str, key: i64) -> Result<bool> {
+    pub fn packet_readable_id_is_free(&self, readable_id: &str, key: PacketKey) -> Result<bool> {
         Ok(match self.packet_readable_id_owner(readable_id)? {
             Some(owner) => owner == key,
             None => self.find_packet(readable_id)?.is_none(),
@@ -168,7 +169,7 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// Assigns those of these readable IDs that are free, the last one first; the others are left out.
-    pub fn keep_packet_readable_ids(&self, key: i64, readable_ids: &[String]) -> Result<()> {
+    pub fn keep_packet_readable_ids(&self, key: PacketKey, readable_ids: &[String]) -> Result<()> {
         for readable_id in readable_ids.iter().rev() {
             if self.find_packet(readable_id)?.is_none() {
                 self.assign_packet_readable_id(key, readable_id)?;
@@ -178,7 +179,7 @@ impl WriteTx<'_> {
     }
 
     /// Makes `readable_id`, which is free or this packet's own, the current one.
-    pub fn assign_packet_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
+    pub fn assign_packet_readable_id(&self, key: PacketKey, readable_id: &str) -> Result<()> {
         self.execute(
             "INSERT INTO packet_readable_ids (readable_id, packet, given) VALUES (?1, ?2, \
              (SELECT coalesce(max(given), 0) + 1 FROM packet_readable_ids WHERE packet = ?2)) \
@@ -191,7 +192,7 @@ impl WriteTx<'_> {
 
 impl ReadTx<'_> {
     /// Keys of the packets, deleted ones included, of the department that is this lookup value.
-    pub(in crate::store) fn packets_of_department(&self, value: i64) -> Result<Vec<i64>> {
+    pub(in crate::store) fn packets_of_department(&self, value: i64) -> Result<Vec<PacketKey>> {
         self.values("SELECT key FROM packets WHERE department = ?1 ORDER BY key", [value])
     }
 
