@@ -65,7 +65,7 @@ pub use link_checks::{KnownLink, LinkRow, LinkUpdate};
 pub use listed_pages::{ListedPage, PageKind};
 pub use lookups::changes::NewVersions;
 pub use lookups::value_history::{LaterNames, Renames};
-pub use orders::{LineFacts, NewOrder, OrderKey, RecordedTransition};
+pub use orders::{LineFacts, NewOrder, OrderHead, RecordedTransition};
 pub use outbox::{DueMail, FailedAttempt, MailContent, MailsWaiting, NewTextMail, TextMail};
 pub use packets::citations::PacketItemRow;
 pub use packets::reading::{FoundPacket, PacketRow, PublishedTitle};

@@ -154,7 +154,7 @@ fn list(data: &Path) -> Result<(), Box<dyn Error>> {
             let new = NewOrder { id: &id, user, key: None, order: &order, lines: &lines };
             db.add_order(&new, |_| 0, false)?;
             if n < ORDERS - OPEN
-                && let Some(order) = db.order_key(&id)?
+                && let Some(order) = db.order_head(&id)?
             {
                 db.apply_transition(&order, OrderState::Sent, &by, None, &[])?;
             }

@@ -342,7 +342,8 @@ fn add(
     let receipt = db.add_order(&new, last_number_on_disk, false)?;
     let by = Editor { user: None, name: "Casey Cole".into() };
     for (to, note) in example.transitions {
-        let order = db.order_key(&id)?.ok_or_else(|| Error::internal("adding demo orders", "one is lost"))?;
+        let order =
+            db.order_head(&id)?.ok_or_else(|| Error::internal("adding demo orders", "one is lost"))?;
         let sent = match to {
             OrderState::Sent => delivery(&db.line_counts(order.key)?, None)?,
             _ => Vec::new(),

@@ -23,6 +23,8 @@ macro_rules! keys {
 }
 
 keys! {
+    /// Of an order.
+    OrderKey,
     /// Of a packet.
     PacketKey,
 }

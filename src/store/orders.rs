@@ -7,4 +7,4 @@ mod submitted;
 mod transitions;
 
 pub use submitted::{LineFacts, NewOrder};
-pub use transitions::{OrderKey, RecordedTransition};
+pub use transitions::{OrderHead, RecordedTransition};

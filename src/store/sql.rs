@@ -5,7 +5,7 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::model::keys::PacketKey;
+use crate::model::keys::{OrderKey, PacketKey};
 use rusqlite::types::{FromSql, Type};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, Row};
 use serde::Serialize;
@@ -146,7 +146,7 @@ macro_rules! sql_keys {
         }
     )+ };
 }
-sql_keys!(PacketKey);
+sql_keys!(OrderKey, PacketKey);
 
 /// For `map_err`: an SQLite error met while doing `what`.
 pub(in crate::store) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Error + '_ {

@@ -69,7 +69,7 @@ pub fn all_queued(
 /// The address that the QR code of an order's ticket holds.
 pub fn order_code(app: &App, actor: &Actor, id: &str) -> Result<String> {
     actor.require(Right::WorkOnOrders)?;
-    let order = app.store.read(|db| db.order_key(id))?.ok_or_else(unknown)?;
+    let order = app.store.read(|db| db.order_head(id))?.ok_or_else(unknown)?;
     Ok(page_urls::order(&app.public_url, &order.number))
 }
 

@@ -17,7 +17,7 @@ use crate::model::orders::record::{
 use crate::model::orders::state::OrderState;
 use crate::model::orders::state::TransitionRole;
 use crate::model::text_bounds::parse_note;
-use crate::store::{OrderKey, RecordedTransition, WriteTx};
+use crate::store::{OrderHead, RecordedTransition, WriteTx};
 
 /// The result of a requested transition.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub fn apply_transition(
 ) -> Result<TransitionOutcome> {
     actor.require(Right::WorkOnOrders)?;
     let outcome = app.store.write(|db| {
-        let order = db.order_key(id)?.ok_or_else(unknown)?;
+        let order = db.order_head(id)?.ok_or_else(unknown)?;
         if !precondition.is_met_by(&order.version.to_string()) {
             return Ok(TransitionOutcome::Stale(whole(db, &order)?));
         }
@@ -73,7 +73,7 @@ pub fn apply_transitions(app: &App, actor: &Actor, batch: BatchRequest) -> Resul
         let outcome = apply_transition(app, actor, &item.id, &precondition, &request);
         let version = match &outcome {
             Ok(TransitionOutcome::Taken(order) | TransitionOutcome::Stale(order)) => Some(order.version),
-            Err(_) => app.store.read(|db| db.order_key(&item.id)).ok().flatten().map(|order| order.version),
+            Err(_) => app.store.read(|db| db.order_head(&item.id)).ok().flatten().map(|order| order.version),
         };
         BatchTransition { id: item.id, outcome, version }
     };
@@ -113,11 +113,11 @@ fn orderer_transition(
     app: &App,
     actor: &Actor,
     id: &str,
-    take: impl FnOnce(&WriteTx<'_>, &OrderKey) -> Result<()>,
+    take: impl FnOnce(&WriteTx<'_>, &OrderHead) -> Result<()>,
 ) -> Result<Order> {
     let user = actor.user()?;
     let order = app.store.write(|db| {
-        let order = db.order_key(id)?.filter(|order| order.user == user).ok_or_else(unknown)?;
+        let order = db.order_head(id)?.filter(|order| order.user == user).ok_or_else(unknown)?;
         take(db, &order)?;
         whole(db, &order)
     })?;
@@ -130,7 +130,7 @@ fn transition(
     app: &App,
     db: &WriteTx<'_>,
     actor: &Actor,
-    order: &OrderKey,
+    order: &OrderHead,
     request: &TransitionRequest,
 ) -> Result<RecordedTransition> {
     let to = request.state;
@@ -156,7 +156,7 @@ fn record(
     app: &App,
     db: &WriteTx<'_>,
     actor: &Actor,
-    order: &OrderKey,
+    order: &OrderHead,
     to: OrderState,
     note: Option<&str>,
     sent: &[SentQuantity],
@@ -182,7 +182,7 @@ fn record(
     Ok(taken)
 }
 
-fn whole(db: &WriteTx<'_>, order: &OrderKey) -> Result<Box<Order>> {
+fn whole(db: &WriteTx<'_>, order: &OrderHead) -> Result<Box<Order>> {
     let (_, order) = db.order(&order.id, Day::from(clock::today()))?.ok_or_else(unknown)?;
     Ok(Box::new(order))
 }

@@ -2,6 +2,7 @@
 
 use crate::model::day::Day;
 use crate::model::error::Result;
+use crate::model::keys::OrderKey;
 use crate::model::orders::queue::{
     OrderTotal, OrderTotals, QUEUE_PAGE, QueueEntry, QueueFilter, QueuePage, TotalFigures, TotalsBy,
     TotalsFilter,
@@ -24,7 +25,7 @@ struct Source {
     sql: String,
     values: Vec<Value>,
     /// Keys of the orders that contain the words, ascending, if the SQL does not filter by them.
-    hits: Option<Vec<i64>>,
+    hits: Option<Vec<OrderKey>>,
     /// Whether the SQL lets every order through.
     is_all: bool,
 }
@@ -50,7 +51,7 @@ fn filter_parts(filter: &QueueFilter) -> impl Iterator<Item = Part> {
 }
 
 impl Source {
-    fn new(db: &ReadTx<'_>, filter: &QueueFilter, today: Day, hits: Option<Vec<i64>>) -> Result<Source> {
+    fn new(db: &ReadTx<'_>, filter: &QueueFilter, today: Day, hits: Option<Vec<OrderKey>>) -> Result<Source> {
         let mut conditions: Vec<String> = Vec::new();
         let mut values: Vec<Value> = Vec::new();
         let mut from = "orders o";
@@ -135,7 +136,7 @@ impl ReadTx<'_> {
     }
 
     /// Keys of all orders that fulfil the filter, in the order of the list.
-    pub fn queued_keys(&self, filter: &QueueFilter, today: Day) -> Result<Vec<i64>> {
+    pub fn queued_keys(&self, filter: &QueueFilter, today: Day) -> Result<Vec<OrderKey>> {
         let source = Source::new(self, filter, today, self.orders_with(&filter.words)?)?;
         let mut keys = Vec::new();
         for part in filter_parts(filter) {
@@ -150,13 +151,13 @@ impl ReadTx<'_> {
     }
 
     /// The order with this key.
-    pub fn order_by_key(&self, key: i64, today: Day) -> Result<Option<Order>> {
+    pub fn order_by_key(&self, key: OrderKey, today: Day) -> Result<Option<Order>> {
         let id: Option<String> = self.optional_value("SELECT id FROM orders WHERE key = ?1", [key])?;
         Ok(id.map(|id| self.order(&id, today)).transpose()?.flatten().map(|(_, order)| order))
     }
 
     /// Keys of the orders that hold every one of these words, ascending; `None` without words.
-    fn orders_with(&self, words: &[String]) -> Result<Option<Vec<i64>>> {
+    fn orders_with(&self, words: &[String]) -> Result<Option<Vec<OrderKey>>> {
         if words.is_empty() {
             return Ok(None);
         }
@@ -185,7 +186,7 @@ impl ReadTx<'_> {
     }
 
     /// How many orders a part has, and the keys of those that are shown.
-    fn part(&self, source: &Source, part: &Part, skip: usize, room: usize) -> Result<(usize, Vec<i64>)> {
+    fn part(&self, source: &Source, part: &Part, skip: usize, room: usize) -> Result<(usize, Vec<OrderKey>)> {
         let count: usize = self
             .value(&format!("SELECT count(*) FROM {}", source.sql), params_from_iter(source.values(part)))?;
         if skip >= count || room == 0 {
@@ -201,12 +202,12 @@ impl ReadTx<'_> {
     fn part_in_hits(
         &self,
         source: &Source,
-        hits: &[i64],
+        hits: &[OrderKey],
         part: &Part,
         before: u64,
         skip: usize,
         room: usize,
-    ) -> Result<(usize, Vec<i64>)> {
+    ) -> Result<(usize, Vec<OrderKey>)> {
         // What is not in the first part is in the second one, unless the filter has more than words.
         let known = (source.is_all && part.ended)
             .then(|| hits.len().saturating_sub(usize::try_from(before).unwrap_or(usize::MAX)));
@@ -224,12 +225,12 @@ impl ReadTx<'_> {
     }
 
     /// Passes the keys of a part to `each`, in their order, until it says `false`.
-    fn each_key(&self, source: &Source, part: &Part, mut each: impl FnMut(i64) -> bool) -> Result<()> {
+    fn each_key(&self, source: &Source, part: &Part, mut each: impl FnMut(OrderKey) -> bool) -> Result<()> {
         let sql = format!("SELECT o.key FROM {} ORDER BY {}", source.sql, part.order);
         self.each(&sql, params_from_iter(source.values(part)), |row| Ok(each(row.get(0)?)))
     }
 
-    fn queue_entry(&self, key: i64, today: Day) -> Result<Option<QueueEntry>> {
+    fn queue_entry(&self, key: OrderKey, today: Day) -> Result<Option<QueueEntry>> {
         self.optional(
             "SELECT id, number, state, version, date_of_order, date_required, first_name, last_name, \
              department, \
@@ -263,7 +264,7 @@ const LINES: &str = "orders o JOIN order_lines l ON l.order_key = o.key \
 
 /// What the totals need of a line of an order.
 struct Line {
-    order: i64,
+    order: OrderKey,
     pieces: u64,
     pages: Option<u64>,
     cents_a_page: Option<u64>,
@@ -272,7 +273,7 @@ struct Line {
 /// What was counted of some lines.
 #[derive(Default)]
 struct Sum {
-    last_order: Option<i64>,
+    last_order: Option<OrderKey>,
     orders: u64,
     pieces: u64,
     pages: u64,

@@ -4,6 +4,7 @@ use crate::model::category::Category;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::files::Digest;
+use crate::model::keys::OrderKey;
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::{
     LineFile, Order, OrderEvent, OrderLine, OrderMailState, SentQuantity, dollars,
@@ -106,7 +107,7 @@ impl ReadTx<'_> {
         found.map(|(key, user, order)| Ok((user, self.with_lines(key, order)?))).transpose()
     }
 
-    fn with_lines(&self, key: i64, mut order: Order) -> Result<Order> {
+    fn with_lines(&self, key: OrderKey, mut order: Order) -> Result<Order> {
         let lines = self.lines(key)?;
         let cents: Vec<u64> = lines.iter().filter_map(|(_, cents)| *cents).collect();
         order.estimate = (!cents.is_empty()).then(|| dollars(cents.iter().sum()));
@@ -117,17 +118,17 @@ impl ReadTx<'_> {
     }
 
     /// The lines of an order.
-    pub(in crate::store) fn order_lines(&self, order: i64) -> Result<Vec<OrderLine>> {
+    pub(in crate::store) fn order_lines(&self, order: OrderKey) -> Result<Vec<OrderLine>> {
         Ok(self.lines(order)?.into_iter().map(|(line, _)| line).collect())
     }
 
     /// The lines of an order, each with its estimate in cents.
-    fn lines(&self, order: i64) -> Result<Vec<(OrderLine, Option<u64>)>> {
+    fn lines(&self, order: OrderKey) -> Result<Vec<(OrderLine, Option<u64>)>> {
         self.list(LINES, (order, Category::Languages as i64), |row| line(self, row))
     }
 
     /// The events of an order, the first one first.
-    pub(in crate::store) fn order_events(&self, order: i64) -> Result<Vec<OrderEvent>> {
+    pub(in crate::store) fn order_events(&self, order: OrderKey) -> Result<Vec<OrderEvent>> {
         let mut events: Vec<OrderEvent> = self.list(
             "SELECT state, at, by_name, note FROM order_events WHERE order_key = ?1 ORDER BY number",
             [order],
@@ -156,7 +157,7 @@ fn select() -> String {
 }
 
 /// Key of the order, key of its orderer, and the order without lines and events.
-fn head(row: &Row<'_>, today: Day) -> rusqlite::Result<(i64, i64, Order)> {
+fn head(row: &Row<'_>, today: Day) -> rusqlite::Result<(OrderKey, i64, Order)> {
     let submission = submission(row)?;
     let order = Order {
         id: row.get("id")?,

@@ -3,6 +3,7 @@
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
+use crate::model::keys::OrderKey;
 use crate::model::orders::order::{CheckedOrder, OrderReceipt, OrderSubmission};
 use crate::model::orders::record::OrderMailKind;
 use crate::model::orders::state::OrderState;
@@ -83,7 +84,7 @@ impl ReadTx<'_> {
             .transpose()
     }
 
-    fn ordered_items(&self, order: i64) -> Result<Vec<OrderItem>> {
+    fn ordered_items(&self, order: OrderKey) -> Result<Vec<OrderItem>> {
         Ok(self.order_lines(order)?.into_iter().map(|line| line.item).collect())
     }
 }
@@ -126,7 +127,7 @@ impl WriteTx<'_> {
                 order.special_instructions
             ],
         )?;
-        let order_key = self.db.last_insert_rowid();
+        let order_key = OrderKey::new(self.db.last_insert_rowid());
         self.add_lines(order_key, &order.orders, new.lines)?;
         self.add_words(order_key, &number, order)?;
         self.execute(
@@ -151,7 +152,7 @@ impl WriteTx<'_> {
         Ok(number_text(year, sequence))
     }
 
-    fn add_lines(&self, order: i64, items: &[OrderItem], facts: &[LineFacts]) -> Result<()> {
+    fn add_lines(&self, order: OrderKey, items: &[OrderItem], facts: &[LineFacts]) -> Result<()> {
         let tags = self.language_tags()?;
         for (n, item) in items.iter().enumerate() {
             let facts = facts.get(n);
@@ -185,7 +186,7 @@ impl WriteTx<'_> {
     }
 
     /// What the order can be found by.
-    fn add_words(&self, key: i64, number: &str, order: &OrderSubmission) -> Result<()> {
+    fn add_words(&self, key: OrderKey, number: &str, order: &OrderSubmission) -> Result<()> {
         let sequence = number.split_once('-').map_or("", |(_, digits)| digits.trim_start_matches('0'));
         let mut words = format!("{number}\n{sequence}\n{}", order.name());
         for item in &order.orders {

@@ -1,6 +1,7 @@
 //! Transitions of orders, and the mails about them.
 
 use crate::model::error::Result;
+use crate::model::keys::OrderKey;
 use crate::model::orders::record::{LineCount, OrderMail, OrderMailKind, OrderMailProgress, SentQuantity};
 use crate::model::orders::state::{OrderState, TransitionContext};
 use crate::store::changes::{Editor, now};
@@ -11,9 +12,8 @@ use rusqlite::{Row, params};
 
 /// What the next transition of an order depends on.
 #[derive(Debug, Clone)]
-pub struct OrderKey {
-    /// Key of the order.
-    pub key: i64,
+pub struct OrderHead {
+    pub key: OrderKey,
     pub id: String,
     pub number: String,
     /// Key of the orderer.
@@ -34,16 +34,16 @@ pub struct RecordedTransition {
 
 impl ReadTx<'_> {
     /// The order with this id or number.
-    pub fn order_key(&self, id: &str) -> Result<Option<OrderKey>> {
+    pub fn order_head(&self, id: &str) -> Result<Option<OrderHead>> {
         self.optional(
             "SELECT key, id, number, user, version, state FROM orders WHERE id = ?1 OR number = ?1",
             [id],
-            |row| from_row!(row => OrderKey { key, id, number, user, version, state }),
+            |row| from_row!(row => OrderHead { key, id, number, user, version, state }),
         )
     }
 
     /// What was ordered and sent of each line.
-    pub fn line_counts(&self, order: i64) -> Result<Vec<LineCount>> {
+    pub fn line_counts(&self, order: OrderKey) -> Result<Vec<LineCount>> {
         self.list(
             "SELECT line, quantity, sent FROM order_lines WHERE order_key = ?1 ORDER BY line",
             [order],
@@ -52,7 +52,7 @@ impl ReadTx<'_> {
     }
 
     /// What the next transition of an order depends on.
-    pub fn transition_context(&self, order: &OrderKey) -> Result<TransitionContext> {
+    pub fn transition_context(&self, order: &OrderHead) -> Result<TransitionContext> {
         let has_unsent = self.line_counts(order.key)?.iter().any(|line| line.sent < line.quantity);
         Ok(TransitionContext { state: order.state, has_unsent })
     }
@@ -62,7 +62,7 @@ impl WriteTx<'_> {
     /// Records a transition, and what is sent with it.
     pub fn apply_transition(
         &self,
-        order: &OrderKey,
+        order: &OrderHead,
         to: OrderState,
         by: &Editor,
         note: Option<&str>,
@@ -117,7 +117,7 @@ impl ReadTx<'_> {
     }
 
     /// Deliveries of an order after the last notice to its orderer that reported any.
-    fn unreported(&self, order: i64) -> Result<Vec<SentQuantity>> {
+    fn unreported(&self, order: OrderKey) -> Result<Vec<SentQuantity>> {
         self.list(
             "SELECT line, sum(quantity) AS quantity FROM order_deliveries WHERE order_key = ?1 AND event > (\
              SELECT coalesce(max(x.event), 0) FROM outbox x \
@@ -129,7 +129,7 @@ impl ReadTx<'_> {
         )
     }
 
-    fn order_mail_progress(&self, order: i64) -> Result<OrderMailProgress> {
+    fn order_mail_progress(&self, order: OrderKey) -> Result<OrderMailProgress> {
         let progress: Option<(bool, bool)> = self.optional(
             "SELECT mailed IS NOT NULL, sending OR maybe_taken FROM outbox \
              WHERE order_key = ?1 AND kind = 'order'",
@@ -147,7 +147,7 @@ impl ReadTx<'_> {
 from_text!(OrderMailKind, OrderMailKind::from_name);
 
 /// Key of the order, and the mail without its lists and the progress of the first mail.
-fn without_lists(row: &Row<'_>) -> rusqlite::Result<(i64, OrderMail)> {
+fn without_lists(row: &Row<'_>) -> rusqlite::Result<(OrderKey, OrderMail)> {
     let mail = from_row!(row => OrderMail {
         kind, event, id, number, state, orderer, by_orderer, submission: submission(row)?, lines: Vec::new(),
         events: Vec::new(), unreported: Vec::new(), order_mail: OrderMailProgress::NotTaken,
@@ -157,7 +157,7 @@ fn without_lists(row: &Row<'_>) -> rusqlite::Result<(i64, OrderMail)> {
 
 impl WriteTx<'_> {
     /// A mail to be sent about this event of an order.
-    pub fn add_order_mail(&self, order: i64, kind: OrderMailKind, event: i64) -> Result<()> {
+    pub fn add_order_mail(&self, order: OrderKey, kind: OrderMailKind, event: i64) -> Result<()> {
         self.execute(
             "INSERT INTO outbox (kind, order_key, event) VALUES (?1, ?2, ?3)",
             params![kind.name(), order, event],
@@ -166,7 +166,7 @@ impl WriteTx<'_> {
     }
 
     /// Sends the mail with a reopened order to the copy center after all, if the order was cancelled before it was sent.
-    pub fn requeue_dropped_mail(&self, order: i64) -> Result<()> {
+    pub fn requeue_dropped_mail(&self, order: OrderKey) -> Result<()> {
         self.execute(
             "UPDATE outbox SET dropped = NULL, next_try = 0 \
              WHERE order_key = ?1 AND kind = 'order' AND dropped IS NOT NULL AND mailed IS NULL",
