@@ -29,7 +29,6 @@ const BY_TOKEN: &str = " (access token)";
 
 /// The tokens of a person, and what the provider says about them.
 pub struct ProviderProfile {
-    /// The access token.
     pub access_token: String,
     /// The claims as the provider gives them.
     pub claims: Claims,

@@ -27,7 +27,6 @@ pub struct CheckedVersion {
     pub department: Option<String>,
     /// Name of the language.
     pub lang: String,
-    /// Item number.
     pub item_number: Option<String>,
     /// The address of the file.
     pub url: String,

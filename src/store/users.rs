@@ -18,9 +18,7 @@ pub struct UserClaims {
     pub email: Option<String>,
     /// Whether the same source says that it is verified; `None` when it does not say.
     pub email_verified: Option<bool>,
-    /// Given name.
     pub given_name: Option<String>,
-    /// Family name.
     pub family_name: Option<String>,
 }
 

@@ -16,7 +16,6 @@ const SEARCHABLE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The full-text index that follows the database.
 pub struct SearchIndex {
-    /// The index.
     pub index: Arc<Index>,
     /// Notified when the index has applied a change number.
     pub applied: ChangeNotifier,

@@ -33,9 +33,7 @@ use std::collections::HashMap;
 /// A citation as it is now, with the tag of this state.
 #[derive(Debug, Clone)]
 pub struct Current {
-    /// Its key.
     pub key: i64,
-    /// The citation.
     pub citation: Citation,
     /// The department packets that contain it, by title.
     pub packets: Vec<PacketLink>,

@@ -20,7 +20,6 @@ const MAX_SUBJECTS: usize = 50;
 
 /// A citation that may answer.
 pub(super) struct Candidate {
-    /// Its ID.
     pub id: String,
     /// Whether it has a version in the preferred language.
     pub has_language: bool,

@@ -22,7 +22,6 @@ use std::collections::{HashMap, HashSet};
 /// A packet as one caller sees it, with the tag of its state.
 #[derive(Debug, Clone)]
 pub struct CurrentPacket {
-    /// The packet.
     pub packet: Packet,
     /// Changes with everything that is saved with the packet; an entity tag without its quotes. What is shown also
     /// depends on the caller and on the citations.

@@ -18,7 +18,6 @@ const HOUR: i8 = 7;
 /// The mails of a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenMails {
-    /// The day.
     pub day: Date,
     /// The number of mails.
     pub mails: usize,

@@ -295,9 +295,7 @@ impl ReadTx<'_> {
 /// A citation that a search must find.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CitationSample {
-    /// ID.
     pub id: String,
-    /// Title.
     pub title: String,
     /// An item number that no other citation has.
     pub item_number: Option<String>,

@@ -31,9 +31,7 @@ pub struct PacketRow {
     pub code: String,
     /// User key of who made it; `None` when it was imported and its owner has not signed in.
     pub owner: Option<i64>,
-    /// Title.
     pub title: String,
-    /// Description.
     pub description: Option<String>,
     /// Name of the department.
     pub department: Option<String>,
@@ -161,11 +159,9 @@ const WITH_OBSOLETE: &str =
 /// What a search needs of a published packet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublishedTitle {
-    /// ID.
     pub id: String,
     /// The current readable ID.
     pub readable_id: String,
-    /// Title.
     pub title: String,
     /// Description; empty when it has none.
     pub description: String,

@@ -13,9 +13,7 @@ use rusqlite::params;
 /// What a packet is saved as.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PacketFields {
-    /// Title.
     pub title: String,
-    /// Description.
     pub description: Option<String>,
     /// Key of the lookup value.
     pub department: Option<i64>,
