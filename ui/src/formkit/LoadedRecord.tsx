@@ -4,6 +4,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react'
 import { asProblem } from '../api/problem'
 import { LoadingFailure } from '../components/feedback/LoadingFailure'
+import layout from '../components/page/Page.module.css'
 import { PageHeading } from '../components/page/PageHeading'
 import { useTitle } from '../lib/useTitle'
 import styles from './RecordForm.module.css'
@@ -12,8 +13,8 @@ interface Props<Answer, Key extends QueryKey> {
   query: UseQueryOptions<Answer, Error, Answer, Key>
   /** The heading when the record could not be loaded. */
   failure: string
-  /** The title of the page and the headings for statuses of records that do not exist. */
-  missing: { title: string; headings: Readonly<Record<number, string>> }
+  /** The title of the page, the headings for statuses of records that do not exist, and what to do then. */
+  missing: { title: string; headings: Readonly<Record<number, string>>; hint: ReactNode }
   /** The form. It gets the newest version, which later loads do not replace while the person is typing. */
   children: (answer: Answer, reload: () => Promise<unknown>) => ReactNode
 }
@@ -30,7 +31,7 @@ export function LoadedRecord<Answer, Key extends QueryKey>({ query, failure, mis
   if (!error) return <Loading />
   const problem = asProblem(error)
   const heading = missing.headings[problem.status]
-  if (heading) return <Titled title={missing.title}>{heading}</Titled>
+  if (heading) return <Missing title={missing.title} heading={heading} hint={missing.hint} />
   return <LoadingFailure heading={failure} problem={problem} onRetry={() => void refetch()} />
 }
 
@@ -43,7 +44,12 @@ function Loading() {
   )
 }
 
-function Titled({ title, children }: { title: string; children: ReactNode }) {
+function Missing({ title, heading, hint }: { title: string; heading: string; hint: ReactNode }) {
   useTitle(title, true)
-  return <PageHeading>{children}</PageHeading>
+  return (
+    <div className={layout.section}>
+      <PageHeading>{heading}</PageHeading>
+      {hint}
+    </div>
+  )
 }

@@ -1060,6 +1060,11 @@ declare module 'messages:staff/bulkEdit' {
     citationsSkipped: { citationCount: string }
     valueRequired: { label: string }
     changedTwice: { label: string }
+    renameLookup: { category: string; newValue: string; oldValue: string }
+    deleteLookup: { category: string; oldValue: string }
+    setContact: { contact: string; oldValue: string }
+    removeContact: { oldValue: string }
+    changes: import('./section').None
     typeOfValues: { count: number; type: string }
     doneOfCitations: { citationCount: string; done: number }
     allFoundBySearch: { count: number }
@@ -2136,6 +2141,7 @@ declare module 'messages:staff/promotions' {
     findHandout: import('./section').None
     findPacket: import('./section').None
     changed: import('./section').None
+    required: { label: string }
     titleSaved: { title: string }
     notSaved: import('./section').None
     notDeleted: import('./section').None

@@ -65,7 +65,7 @@ test('one value is selected, stays when the input loses the focus, and is cleare
   expect(box.value).toBe('')
 })
 
-test('Tab takes the highlighted option, also one to create, and the arrow keys stay on the only option', async () => {
+test('Tab takes the highlighted option, and the arrow keys reach one to create after the existing ones', async () => {
   const user = userEvent.setup()
   let value: string[] = []
   render(
@@ -80,6 +80,8 @@ test('Tab takes the highlighted option, also one to create, and the arrow keys s
   const only = await screen.findByRole('option', { name: 'Asthma' })
   await waitFor(() => expect(only.hasAttribute('data-active-item')).toBe(true))
   await user.keyboard('{ArrowDown}')
+  expect(only.hasAttribute('data-active-item')).toBe(true)
+  await user.keyboard('{ArrowDown}')
   expect(screen.getByRole('option', { name: 'Create "asth"' }).hasAttribute('data-active-item')).toBe(true)
   await user.keyboard('{ArrowDown}')
   expect(only.hasAttribute('data-active-item')).toBe(true)
@@ -92,6 +94,36 @@ test('Tab takes the highlighted option, also one to create, and the arrow keys s
   await user.keyboard('{ArrowDown}')
   await user.tab()
   expect(value).toEqual(['Sleep', 'Asthma', 'Fever'])
+})
+
+test('typing, ArrowDown and Enter take the existing value, and the same value before one that begins with it', async () => {
+  const user = userEvent.setup()
+  let value: string[] = []
+  function Places() {
+    const [places, setPlaces] = useState<string[]>([])
+    value = places
+    return (
+      <MultiCombobox
+        label="Where to Obtain"
+        options={['Copy Center desk', 'Copy Center']}
+        value={places}
+        onChange={setPlaces}
+        creatable
+      />
+    )
+  }
+  render(<Places />)
+  const box = screen.getByRole('combobox')
+  const highlighted = (name: string) =>
+    waitFor(() => expect(screen.getByRole('option', { name }).hasAttribute('data-active-item')).toBe(true))
+  await user.type(box, 'Copy')
+  await highlighted('Copy Center desk')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(value).toEqual(['Copy Center desk'])
+  await user.type(box, 'copy  center')
+  await highlighted('Copy Center')
+  await user.keyboard('{Enter}')
+  expect(value).toEqual(['Copy Center desk', 'Copy Center'])
 })
 
 test('Tab takes the highlighted option of a single choice, and none after only opening the list', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@ariakit/react/combobox'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { focusNeighbor } from '../../lib/focusNeighbor'
 import { valueKey } from '../../lib/text/sameValue'
 import { Chip } from '../buttons/Chip'
@@ -75,6 +75,30 @@ function Choices({
   )
 }
 
+/**
+ * The text field. Typing highlights the first option, so that the first ArrowDown after it stays there: ArrowDown and Enter
+ * take the first match, and never create a value while an existing one matches.
+ */
+export function ComboboxInput({ onChange, ...props }: ComboboxProps) {
+  const store = useComboboxContext()
+  const isFirstHighlighted = useRef(false)
+  // Before the library moves the highlight.
+  const move = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const { open, activeId } = store?.getState() ?? {}
+    const isFirst = open && activeId && activeId === store?.first()
+    if (event.key === 'ArrowDown' && isFirst && isFirstHighlighted.current) event.preventDefault()
+    isFirstHighlighted.current = false
+  }
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    isFirstHighlighted.current = true
+    onChange?.(event)
+  }
+  return (
+    <AriaCombobox {...props} autoSelect showOnClick className={controlClass} onKeyDownCapture={move} onChange={type} />
+  )
+}
+
 interface InputProps extends ComboboxProps {
   isTyped: boolean
   /** Selects an option, or creates a value. */
@@ -82,8 +106,8 @@ interface InputProps extends ComboboxProps {
 }
 
 /**
- * The text field. Enter selects the highlighted option and never submits the surrounding form. Tab selects it too, unless it
- * is highlighted only because the pointer is over it.
+ * Enter selects the highlighted option and never submits the surrounding form. Tab selects it too, unless it is highlighted
+ * only because the pointer is over it.
  */
 function Input({ isTyped, onTake, onKeyDown, ...props }: InputProps) {
   const store = useComboboxContext()
@@ -97,7 +121,7 @@ function Input({ isTyped, onTake, onKeyDown, ...props }: InputProps) {
     isMoved.current = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     onKeyDown?.(event)
   }
-  return <AriaCombobox {...props} autoSelect showOnClick className={controlClass} onKeyDown={press} />
+  return <ComboboxInput {...props} onKeyDown={press} />
 }
 
 /** One value or none (the empty string). An emptied input clears the value if `clearable`; otherwise the value returns. */
@@ -242,16 +266,18 @@ export const findSame = (options: readonly string[], text: string) => {
   return options.find((option) => valueKey(option) === wanted)
 }
 
-/** The options that contain the text, at most `limit`; those that start with it come first. */
+/** The options that contain the text, at most `limit`: first the same value, then those that start with it. */
 export function matchOptions(options: readonly string[], text: string, limit = 100): string[] {
   const wanted = searched(text)
   if (wanted === '') return options.slice(0, limit)
+  const same = findSame(options, text)
   const starting: string[] = []
   const containing: string[] = []
   for (const option of options) {
+    if (option === same) continue
     const at = searched(option).indexOf(wanted)
     if (at === 0) starting.push(option)
     else if (at > 0) containing.push(option)
   }
-  return [...starting, ...containing].slice(0, limit)
+  return [...(same === undefined ? [] : [same]), ...starting, ...containing].slice(0, limit)
 }

@@ -1,12 +1,13 @@
 // Selects one result of a search. The caller searches for the typed text and passes the results as choices.
 import t from 'messages:staff/controls'
-import { Combobox as AriaCombobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react/combobox'
+import { ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react/combobox'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useRef } from 'react'
 import { IconButton } from '../buttons/IconButton'
+import { ComboboxInput } from './Combobox'
 import styles from './Combobox.module.css'
-import { controlClass, Field, type FieldProps } from './Field'
+import { Field, type FieldProps } from './Field'
 
 export interface Choice {
   id: string
@@ -57,13 +58,10 @@ export function SearchCombobox(props: Props) {
             resetValueOnHide={false}
             includesBaseElement={false}
           >
-            <AriaCombobox
+            <ComboboxInput
               {...control}
-              autoSelect
-              showOnClick
               dir="auto"
               maxLength={MAX_CHARACTERS}
-              className={controlClass}
               onKeyDown={preventSubmit}
               onBlur={() => onTyped(null)}
             />

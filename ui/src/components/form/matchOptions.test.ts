@@ -6,6 +6,10 @@ const options = ['Asthma', 'Child Asthma', 'Diabetes', 'Sleep  study']
 test('options that start with the text come before those that contain it', () => {
   expect(matchOptions(['Child Asthma', 'Asthma'], 'asth')).toEqual(['Asthma', 'Child Asthma'])
 })
+test('the same value comes first, also when only case and spaces differ', () => {
+  expect(matchOptions(['Asthma camp', 'Asthma'], ' ASTHMA')).toEqual(['Asthma', 'Asthma camp'])
+  expect(matchOptions(options, 'sleepstudy')).toEqual(['Sleep  study'])
+})
 test('an empty text matches everything, up to the limit', () => {
   expect(matchOptions(options, ' ', 2)).toEqual(['Asthma', 'Child Asthma'])
 })

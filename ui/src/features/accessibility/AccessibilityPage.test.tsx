@@ -51,6 +51,8 @@ test('findings are words with numbers, pages and criterion', async () => {
   expect(screen.getByText(/Pictures without alternative text: 4/)).toBeTruthy()
   expect(screen.getAllByText('(WCAG 1.1.1)')).toHaveLength(2)
   await screen.findByRole('link', { name: 'Not checked (3)' })
+  expect(screen.getByRole('link', { name: 'With findings (1)' })).toBeTruthy()
+  expect(screen.getByRole('cell', { name: '12' }).hasAttribute('data-numeric')).toBe(true)
   expect(screen.queryByRole('link', { name: /Set aside/ })).toBeNull()
 })
 

@@ -35,10 +35,10 @@ const accessibilityAddress = listAddress<AccessibilityFilter>(patterns.accessibi
   department: anyText,
 })
 
-/** The views that contain files, and always the first and the current one. */
-const visibleViews = (shown: string, counts: Record<string, number> | undefined) =>
+/** The views that contain files, and always the first, which has `all`, and the current one. */
+const visibleViews = (shown: string, counts: Record<string, number> | undefined, all: number | undefined) =>
   views
-    .map(({ value, label }) => ({ value, label, count: value === '' ? undefined : counts?.[value] }))
+    .map(({ value, label }) => ({ value, label, count: value === '' ? all : counts?.[value] }))
     .filter(({ value, count = 0 }) => count > 0 || value === '' || value === shown)
 
 export default function AccessibilityPage() {
@@ -77,13 +77,14 @@ interface FiltersProps {
 }
 
 function Filters({ filter, counts, onChange }: FiltersProps) {
+  const all = useQuery({ ...accessibilityQuery({ ...filter, finding: '' }, 0), placeholderData: keepPreviousData })
   const isView = views.some(({ value }) => value === filter.finding)
   return (
     <ListFilters
       address={accessibilityAddress}
       filter={filter}
       viewOf="finding"
-      views={visibleViews(filter.finding, counts)}
+      views={visibleViews(filter.finding, counts, all.data?.found)}
     >
       <SelectField
         label={t('finding')}

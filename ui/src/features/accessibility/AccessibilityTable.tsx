@@ -18,7 +18,7 @@ export const AccessibilityTable = ({ entries }: { entries: readonly Accessibilit
       handoutColumn(t('title')),
       { header: t('language'), cell: ({ lang }) => lang },
       { header: t('findings'), className: styles.findings, cell: (entry) => <Findings entry={entry} /> },
-      { header: t('opens'), cell: ({ opens }) => opens },
+      { header: t('opens'), is: 'numeric', cell: ({ opens }) => opens },
       { header: t('lastChecked'), cell: ({ checked }) => (checked ? dayAndTime(checked) : t('never')) },
     ]}
   />

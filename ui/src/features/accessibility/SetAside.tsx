@@ -55,7 +55,6 @@ export function SetAside({ digest, finding, title }: Props) {
     const isAside = finding.note !== null
     return (
       <>
-        {' '}
         <Button
           ref={button}
           size="small"

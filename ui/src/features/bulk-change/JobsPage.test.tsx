@@ -41,6 +41,18 @@ test('every kind of job shows its change and its result', async () => {
           bulk: { ...bulk, change: { set: { tags: [] } }, unchanged: 40, refused: 0, left: [] },
         }),
         bulkJob('rename', { type: 'Batch Update', config: [{ type: 'tags', oldValue: 'A', newValue: 'B' }] }),
+        bulkJob('delete', {
+          type: 'Batch Update',
+          changed: 3,
+          config: [{ type: 'publisher_name', oldValue: 'Old Press' }],
+        }),
+        bulkJob('several', {
+          type: 'Batch Update',
+          config: [
+            { type: 'departments', oldValue: 'Surgery', newValue: 'Surgery', contact: 'Nora Vance' },
+            { type: 'departments', oldValue: 'Eyes', newValue: 'Eyes', contact: null },
+          ],
+        }),
         bulkJob('review', { type: 'Review', review: { action: 'reviewed', citations: 2, done: 2, left: [] } }),
       ]),
     'POST /api/system/jobs/done/undo': () =>
@@ -56,7 +68,10 @@ test('every kind of job shows its change and its result', async () => {
   expect(entry(/^Mark as obsolete/).queryByRole('button')).toBeNull()
   expect(entry(/^Leave Tags empty/).getByText('0 handouts changed. 40 handouts already had these values.')).toBeTruthy()
   expect(entry(/^Leave Tags empty/).queryByRole('button')).toBeNull()
-  expect(entry(/^Batch Update: 1 value/).getByText('40 handouts changed.')).toBeTruthy()
+  expect(entry(/^Rename 'A' to 'B' in Tags/).getByText('40 handouts changed.')).toBeTruthy()
+  expect(entry(/^Delete 'Old Press' from Publisher/).getByText('3 handouts changed.')).toBeTruthy()
+  expect(entry(/^Batch Update: 2 values/).getByText("Set the contact of 'Surgery' to Nora Vance")).toBeTruthy()
+  expect(entry(/^Batch Update: 2 values/).getByText("Remove the contact of 'Eyes'")).toBeTruthy()
   expect(entry(/^Mark as reviewed/).getByText('2 of 2 handouts done.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo: Remove Hot from Keywords' }))
   expect(await screen.findByText(/It has been undone already\./)).toBeTruthy()

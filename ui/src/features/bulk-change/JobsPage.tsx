@@ -9,7 +9,7 @@ import { citationCount } from '../../lib/text/citationCount'
 import { capitalized } from '../../lib/text/sentence'
 import { ListPage } from '../../listkit/ListPage'
 import styles from './BulkChange.module.css'
-import { changePhrases } from './changeWords'
+import { changePhrases, lookupPhrase } from './changeWords'
 import { JobOutcome, Skipped } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 
@@ -35,7 +35,7 @@ export default function JobsPage() {
   )
 }
 
-/** A job's title, such as 'Add Asthma to Tags'. */
+/** A job's title, such as 'Add Asthma to Tags'; several changes of lookup values are listed below theirs. */
 function jobTitle({ type, config, bulk, review }: Job): string {
   if (bulk) {
     const what = changePhrases(bulk.change).join('; ')
@@ -43,11 +43,12 @@ function jobTitle({ type, config, bulk, review }: Job): string {
   }
   if (review)
     return review.action === 'reviewer' ? t('setReviewer', { reviewer: review.reviewer ?? '' }) : t('markAsReviewed')
+  if (config.length === 1) return config.map(lookupPhrase).join()
   return config.length > 0 ? t('typeOfValues', { type, count: config.length }) : type
 }
 
 function JobEntry({ job }: { job: Job }) {
-  const { bulk, review, complete, start, error, changed } = job
+  const { bulk, review, config, complete, start, error, changed } = job
   const title = jobTitle(job)
   return (
     <li>
@@ -66,8 +67,25 @@ function JobEntry({ job }: { job: Job }) {
             : t('citationsChanged', { citationCount: citationCount(changed) })}
         </p>
       )}
+      {config.length > 1 && <LookupChanges config={config} />}
       {review && <Skipped bulk={{ left: review.left, refused: review.left.length }} />}
       {error && <p>{error}</p>}
     </li>
   )
 }
+
+/** Up to so many changes are shown at once. */
+const openChanges = 5
+
+const LookupChanges = ({ config }: Pick<Job, 'config'>) => (
+  <details className={styles.details} open={config.length <= openChanges}>
+    <summary>{t('changes')}</summary>
+    <ul>
+      {config.map((change) => (
+        <li key={`${change.type} ${change.oldValue}`} dir="auto">
+          {lookupPhrase(change)}
+        </li>
+      ))}
+    </ul>
+  </details>
+)

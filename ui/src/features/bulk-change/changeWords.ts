@@ -2,6 +2,8 @@
 
 import t from 'messages:staff/bulkEdit'
 import type { BulkChange, BulkPreview, BulkProgress } from '../../api/catalogue/bulk'
+import type { Job } from '../../api/catalogue/jobs'
+import { categoryLabel } from '../../lib/lookupCategories'
 import { citationCount } from '../../lib/text/citationCount'
 import { changeField } from './changeFields'
 
@@ -33,6 +35,15 @@ export function changePhrases({ set, add, remove }: BulkChange | BulkProgress['c
     return text ? t('setValue', { labelOf: labelOf(field), text }) : t('leaveFieldEmpty', { labelOf: labelOf(field) })
   })
   return [...adds, ...removes, ...sets]
+}
+
+/** Describes a change of a lookup value: 'Rename A to B in Tags'. */
+export function lookupPhrase({ type, oldValue, newValue, contact }: Job['config'][number]): string {
+  const category = categoryLabel(type)
+  if (newValue == null) return t('deleteLookup', { category, oldValue })
+  if (newValue === oldValue && contact !== undefined)
+    return contact === null ? t('removeContact', { oldValue }) : t('setContact', { oldValue, contact })
+  return t('renameLookup', { category, oldValue, newValue })
 }
 
 /** Summarizes a preview. */

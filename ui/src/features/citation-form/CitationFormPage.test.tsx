@@ -5,7 +5,7 @@ import { citationQuery } from '../../api/catalogue/citations'
 import { configQuery } from '../../api/config'
 import { PageRouter } from '../../lib/PageRouter'
 import { navigator } from '../../lib/pageHistory'
-import { configOf, json, serve, userOf } from '../../testApp'
+import { configOf, json, serve, show, userOf } from '../../testApp'
 import CitationFormPage from './CitationFormPage'
 import { citationWith } from './citation.fixture'
 
@@ -32,4 +32,16 @@ test('what is typed as soon as the form is shown stays when the newest version a
   for (const value of ['T', 'Typed at once']) fireEvent.change(notes, { target: { value } })
   await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Typed at once')
+})
+
+test('a handout that does not exist leads to the search', async () => {
+  serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/citations/%3Aid': () => json({ status: 404, title: 'Not found' }, 404),
+  })
+  show(<CitationFormPage />, 'nora', '/citation/edit/:id')
+  expect(await screen.findByRole('heading', { name: 'No citation found.' })).toBeTruthy()
+  expect(screen.getByText('The link may be old, or mistyped.')).toBeTruthy()
+  const search = screen.getByRole('link', { name: 'Search for it by its title or item number.' })
+  expect(search.getAttribute('href')).toBe('/')
 })

@@ -1,5 +1,4 @@
 // The rows of Manage Lookups: values with counts, contacts and pending changes.
-import t from 'messages:staff/lookups'
 import type { Job, LookupUpdate } from '../../api/catalogue/jobs'
 import type { Department } from '../../api/catalogue/lookups'
 import type { Facets } from '../../api/catalogue/search'
@@ -17,20 +16,6 @@ export interface LookupRow {
   /** The new value of the failed change. */
   tried: string | null
 }
-
-/** The categories, sorted by label. */
-export const categories = [
-  { type: 'audience', label: t('audience') },
-  { type: 'authors', label: t('authors') },
-  { type: 'departments', label: t('departments') },
-  { type: 'material_format', label: t('format') },
-  { type: 'keywords', label: t('keywords') },
-  { type: 'languages', label: t('languages') },
-  { type: 'publisher_name', label: t('publisher') },
-  { type: 'subject_heading', label: t('subjectHeading') },
-  { type: 'tags', label: t('tags') },
-  { type: 'where_to_obtain', label: t('whereToObtain') },
-] as const
 
 const byValue = (a: { value: string }, b: { value: string }) =>
   a.value.localeCompare(b.value, 'en', { sensitivity: 'base' })

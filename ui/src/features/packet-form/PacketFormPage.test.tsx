@@ -23,6 +23,15 @@ test('a new packet tells how many handouts were left out, and why', async () => 
   expect(title.parentElement?.textContent).toContain('1 is obsolete. 3 are too many. A packet has at most 50 handouts.')
 })
 
+test('a packet that does not exist leads to the search', async () => {
+  serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/packets/%3Aid': () => json({ status: 404, title: 'Not found' }, 404),
+  })
+  show(<PacketFormPage />, 'nora', '/packet/edit/:id')
+  expect((await screen.findByRole('link', { name: 'Search for handouts' })).getAttribute('href')).toBe('/')
+})
+
 test('a single handout is left out', async () => {
   open(2)
   const title = await screen.findByText('1 handout was left out.')

@@ -1,17 +1,20 @@
 // The page that adds or edits a packet: loads the initial content and passes it to the form.
+import packet from 'messages:en/packet'
 import t from 'messages:staff/packetForm'
-import { useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { existingCitationsQuery } from '../../api/catalogue/citations'
 import { maxPacketItems, packetQuery } from '../../api/packets'
 import { PageHeading } from '../../components/page/PageHeading'
 import { LoadedRecord } from '../../formkit/LoadedRecord'
+import { useText } from '../../i18n/useText'
 import { useTitle } from '../../lib/useTitle'
+import { patterns } from '../../paths'
 import { PacketForm } from './PacketForm'
 import { copiedPacket, gatheredPacket } from './packetValues'
 
 const texts = {
   failure: t('packetNotLoaded'),
-  missing: { title: t('packet'), headings: { 404: t('noPacketFound'), 410: t('packetDeleted') } },
+  missing: { title: t('packet'), headings: { 404: t('noPacketFound'), 410: t('packetDeleted') }, hint: <Search /> },
 }
 
 export default function PacketFormPage() {
@@ -56,4 +59,13 @@ export default function PacketFormPage() {
 function Refused() {
   useTitle(t('packet'), true)
   return <PageHeading>{t('youCannotChangePacket')}</PageHeading>
+}
+
+function Search() {
+  const t = useText(packet)
+  return (
+    <p>
+      <Link to={patterns.home}>{t('search')}</Link>
+    </p>
+  )
 }

@@ -13,6 +13,8 @@ import { PacketField } from './PacketField'
 const targets = ['citation', 'packet', 'url'] as const
 type Target = (typeof targets)[number]
 
+const targetLabels = { citation: 'handout', packet: 'packet', url: 'url' } as const
+
 interface Values {
   phrases: string
   title: string
@@ -50,9 +52,13 @@ export function PromotionEditor({ promotion: listed, firstPhrase = '', onClose }
     done: ({ title }) => t('titleSaved', { title }),
     onRefused: (problem, { getValues, setError }) => {
       const target = getValues('target')
+      const isTargetMissing = getValues(target).trim() === ''
       for (const name of ['phrases', 'title', target] as const) {
-        // A missing target is an error of the one that is chosen.
-        const message = messagesOf(problem, name === target ? targets : [name])
+        // The server does not know which kind of target is chosen.
+        const message =
+          name === target && isTargetMissing
+            ? t('required', { label: t(targetLabels[target]) })
+            : messagesOf(problem, name === target ? targets : [name])
         if (message) setError(name, { type: 'server', message })
       }
     },
@@ -99,7 +105,7 @@ function TargetField({ form, target }: { form: UseFormReturn<Values>; target: Ta
       name={target}
       render={({ field: { value, onChange }, fieldState }) => (
         <Field
-          label={t(isPacket ? 'packet' : 'handout')}
+          label={t(targetLabels[target])}
           hint={t(isPacket ? 'findPacket' : 'findHandout')}
           required
           value={value}

@@ -62,6 +62,22 @@ test('a deletion is confirmed first, and names the version that was shown', asyn
   expect(deleted).toBe('"3"')
 })
 
+test('a missing handout is named as its field', async () => {
+  const user = userEvent.setup()
+  const errors = [{ field: 'citation', message: 'A citation, a packet or a link is required.' }]
+  serve({
+    'GET /api/user': userOf('nora'),
+    [list]: () => json({ found: 0, promotions: [] }),
+    'POST /api/system/promotions': () =>
+      json({ type: 'about:blank', title: 'Not valid', status: 422, detail: '', errors }, 422),
+  })
+  show(<PromotionsPage />, 'nora', '/manage_lookups?category=promotions&phrase=diabetes')
+  const form = within(await screen.findByRole('form', { name: 'Promote a result' }))
+  await user.type(form.getByRole('textbox', { name: /^Title/ }), 'Diabetes')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('Handout is required.')).toBeTruthy()
+})
+
 test('a published packet is found by its title', async () => {
   const user = userEvent.setup()
   let added: unknown

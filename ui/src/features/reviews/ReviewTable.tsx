@@ -154,7 +154,7 @@ const FileList = ({ title, languages }: Pick<ReviewEntry, 'title' | 'languages'>
 
 const Due = ({ entry: { dueOn, state } }: { entry: ReviewEntry }) => (
   <span className={styles.due}>
-    {shortDate(dueOn)}
+    {shortDate(dueOn)}{' '}
     {state === 'overdue' && (
       <span className={styles.overdue}>{overdueWords(dueOn, today(new Date())) || t('overdue')}</span>
     )}

@@ -16,14 +16,16 @@ export const FindingList = ({ findings, after }: Props) => (
   <ul className={styles.findings}>
     {findings.map((finding) => (
       <li key={finding.finding} data-aside={finding.note !== null || undefined}>
-        {findingText(finding)} <span className={styles.criterion}>({criterionText(finding)})</span>
-        {finding.blocking && finding.note === null && (
-          <>
-            {' '}
-            <Badge strong>{t('isBlocking')}</Badge>
-          </>
-        )}
-        {finding.note !== null && <span className={styles.note}>{t('asideNote', { note: finding.note })}</span>}
+        <div className={styles.text}>
+          {findingText(finding)} <span className={styles.criterion}>({criterionText(finding)})</span>
+          {finding.blocking && finding.note === null && (
+            <>
+              {' '}
+              <Badge strong>{t('isBlocking')}</Badge>
+            </>
+          )}
+          {finding.note !== null && <span className={styles.note}>{t('asideNote', { note: finding.note })}</span>}
+        </div>
         {after?.(finding)}
       </li>
     ))}

@@ -65,7 +65,7 @@ export function MaterialRow({ line, n, quantities, preferred, pages, onRemove }:
       </td>
       {pages !== undefined && (
         <td data-label={t('estimate')} data-numeric>
-          <LineEstimate line={line} pages={pages} />
+          {quantities.invalid(line) === undefined && <LineEstimate line={line} pages={pages} />}
         </td>
       )}
       <td data-label="" data-actions>

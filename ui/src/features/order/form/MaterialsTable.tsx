@@ -70,7 +70,9 @@ export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quan
           ))}
         </tbody>
       </Table>
-      <TotalEstimate lines={order.map((line, n) => ({ ...line, pages: pages[n] ?? null }))} />
+      {!order.some((line) => quantities.invalid(line) !== undefined) && (
+        <TotalEstimate lines={order.map((line, n) => ({ ...line, pages: pages[n] ?? null }))} />
+      )}
       <div>
         <LinkButton size="small" to={newPacketPath({ citations: [...new Set(order.map(({ id }) => id))] })}>
           {saveAsPacket}

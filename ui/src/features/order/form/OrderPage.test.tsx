@@ -230,3 +230,20 @@ test('an order is sent from a page without https, where randomUUID is missing', 
   await screen.findByRole('dialog', { name: 'Success!' })
   expect(keyOf(ordersIn(asked)[0])).toMatch(/^\d+(-\d+){3}$/)
 })
+
+test('while a quantity is invalid, neither its line nor the order shows an estimate', async () => {
+  const user = userEvent.setup()
+  serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/citations/asthma': () => json({ id: 'asthma', languages: [{ lang: 'Somali', pages: 4 }] }),
+  })
+  show(<OrderPage />, 'nora')
+  await screen.findByText('Estimated total:')
+  const quantity = screen.getByRole('spinbutton', { name: /^Quantity/ })
+  await user.clear(quantity)
+  expect(screen.queryByText(/4 pages/)).toBeNull()
+  expect(screen.queryByText('Estimated total:')).toBeNull()
+  await user.type(quantity, '2')
+  expect(screen.getByText(/4 pages/)).toBeTruthy()
+  expect(screen.getByText('Estimated total:')).toBeTruthy()
+})

@@ -147,12 +147,13 @@ test('a blank text is not searched for', async () => {
   expect(done).toEqual([])
 })
 
-test('the clear button empties the box and keeps the focus', async () => {
+test('the clear button empties the box, which has the focus and offers recent searches', async () => {
   const { done, box, user } = show({ q: 'asthma' })
   expect(box.value).toBe('asthma')
   await user.click(screen.getByRole('button', { name: 'Clear search' }))
   expect(done).toEqual(['clear'])
   expect(document.activeElement).toBe(box)
+  expect(await screen.findByRole('group', { name: 'Recent searches' })).toBeTruthy()
 })
 
 test('after every navigation the box shows the text of the URL, regardless of what was typed', async () => {

@@ -60,7 +60,7 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
   }
   const clear = () => {
     setText('')
-    list.hide()
+    list.show()
     onClear()
     input.current?.focus()
   }
