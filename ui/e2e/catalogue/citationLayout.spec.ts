@@ -144,12 +144,14 @@ test('the table of languages keeps its icons and buttons whole at every width', 
     expect(errors, `at ${width}`).toEqual([])
     const overlaps = await table.evaluate((element) =>
       [...element.querySelectorAll('tbody tr')].flatMap((row) => {
-        const label = document.createRange()
-        label.selectNodeContents(row.querySelector('th') ?? row)
-        const name = [...label.getClientRects()]
+        const texts = [...row.querySelectorAll('th, td:not(:has(button, a))')].flatMap((cell) => {
+          const text = document.createRange()
+          text.selectNodeContents(cell)
+          return [...text.getClientRects()]
+        })
         return [...row.querySelectorAll('button, a')].flatMap((control) => {
           const box = control.getBoundingClientRect()
-          const over = name.some(
+          const over = texts.some(
             (line) =>
               line.right > box.left + 4 && line.left < box.right && line.bottom > box.top && line.top < box.bottom,
           )

@@ -75,6 +75,21 @@ test('an overdue citation is reviewed in its row, stays and can be undone', { ta
   await expect(page.getByText('Doses checked with pharmacy.')).toBeVisible()
 })
 
+test('no column lies under the buttons at any width', async ({ page }) => {
+  const { titles } = await overdue(page, 1)
+  const due = rowOf(page, titles[0] ?? '').getByText(/years overdue/)
+  for (const width of [1280, 1024, 980, 768, 640, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await due.scrollIntoViewIfNeeded()
+    const isOnTop = await due.evaluate((element) => {
+      const [line] = element.getClientRects()
+      if (!line) return false
+      return element.contains(document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2))
+    })
+    expect(isOnTop, `at ${width}`).toBe(true)
+  }
+})
+
 test('several are selected and reviewed at once; one that somebody has changed is skipped and listed', async ({
   page,
 }) => {
