@@ -14,6 +14,5 @@ pub(super) mod language_values;
 pub(super) mod schema;
 pub(super) mod segment_data;
 pub(super) mod side_files;
-pub(super) mod term_filter;
 pub(super) mod value_dictionary;
 pub(super) mod version_titles;

@@ -2,7 +2,6 @@
 
 use crate::search::query::parsed_query::QueryWord;
 use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE, VERSION_TITLES};
-use crate::search::segments::term_filter::{TermFilter, TermHash};
 use crate::search::snapshot::{Segment, Snapshot};
 use crate::search::spelling::WordStatistics;
 use crate::search::text::stem_terms::{StemTerms, each_stem_term};
@@ -25,14 +24,12 @@ pub(in crate::search) enum Source {
 }
 
 impl Source {
-    /// The fields of a segment, and the filter of their terms; `None` when the segment has no such texts.
-    fn fields(self, segment: &Segment) -> Option<(&[Arc<InvertedIndexReader>], &TermFilter)> {
+    /// The fields of a segment; none when the segment has no such texts.
+    fn fields(self, segment: &Segment) -> &[Arc<InvertedIndexReader>] {
         let data = &segment.data;
         match self {
-            Source::Citations => Some((&data.inverted, &data.terms)),
-            Source::HandoutTexts => {
-                data.handout_texts.as_ref().map(|texts| (&texts.inverted[..], &texts.terms))
-            }
+            Source::Citations => &data.inverted,
+            Source::HandoutTexts => data.handout_texts.as_ref().map_or(&[], |texts| &texts.inverted),
         }
     }
 
@@ -42,14 +39,8 @@ impl Source {
         segments: &'s [Segment],
         term: &'s str,
     ) -> impl Iterator<Item = std::io::Result<FieldTerm<'s>>> {
-        let hash = TermHash::new(term.as_bytes());
         segments.iter().enumerate().flat_map(move |(number, segment)| {
-            let (fields, filter) = self.fields(segment).unzip();
-            let possible = filter.map(|filter| filter.fields_with(hash));
-            fields.into_iter().flatten().enumerate().filter_map(move |(field, inverted)| {
-                if !possible?.contains(field) {
-                    return None;
-                }
+            self.fields(segment).iter().enumerate().filter_map(move |(field, inverted)| {
                 let info = inverted.terms().get(term.as_bytes()).transpose()?;
                 Some(info.map(|info| FieldTerm { number, segment, field, inverted, info }))
             })
@@ -182,8 +173,7 @@ impl TermMatches {
         let mut matches = TermMatches::default();
         let mut by_field = [0; TEXT_FIELDS];
         for (number, segment) in segments.iter().enumerate() {
-            let fields = source.fields(segment).into_iter().flat_map(|(fields, _)| fields);
-            for (field, inverted) in fields.enumerate() {
+            for (field, inverted) in source.fields(segment).iter().enumerate() {
                 let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
                 let mut terms = 0;
                 while terms < max_terms && stream.advance() && stream.key().starts_with(prefix.as_bytes()) {

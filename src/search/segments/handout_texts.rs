@@ -4,7 +4,6 @@ use crate::model::category::ENGLISH;
 use crate::model::category::same_value;
 use crate::model::handout_text::file::VersionText;
 use crate::search::segments::schema::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
-use crate::search::segments::term_filter::TermFilter;
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::{in_language, stem_term};
 use std::sync::Arc;
@@ -90,8 +89,6 @@ pub(in crate::search) struct HandoutTexts {
     /// The texts, on disk.
     store: StoreReader,
     pub inverted: [Arc<InvertedIndexReader>; HANDOUT_FIELDS],
-    /// The terms of `inverted`.
-    pub terms: TermFilter,
     /// The length of each field of each document, as tantivy encodes it.
     pub lengths: [Vec<u8>; HANDOUT_FIELDS],
     /// The languages in which the texts are stemmed, one bit for each.
@@ -123,8 +120,7 @@ impl HandoutTexts {
         }
         // No block stays in memory: the next text is hardly ever in the same one.
         let store = segment.get_store_reader(0)?;
-        let terms = TermFilter::load(&inverted)?;
-        Ok(Some(HandoutTexts { store, inverted, terms, lengths, stem_languages }))
+        Ok(Some(HandoutTexts { store, inverted, lengths, stem_languages }))
     }
 
     /// The texts of a document, in the order of its language versions. Damaged ones are missing.

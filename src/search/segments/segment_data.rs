@@ -7,7 +7,6 @@ use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
 use crate::search::segments::schema::{Fields, TEXT_FIELDS, VERSION_TITLES};
 use crate::search::segments::side_files::documents_are_intact;
 use crate::search::segments::side_files::{MIN_DOCS_FOR_FILES, SideFiles};
-use crate::search::segments::term_filter::TermFilter;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -25,8 +24,6 @@ pub(in crate::search) struct SegmentData {
     pub incomplete: FacetIndex,
     pub hit_texts: HitTexts,
     pub inverted: [Arc<InvertedIndexReader>; TEXT_FIELDS],
-    /// The terms of `inverted`.
-    pub terms: TermFilter,
     /// The length of each text field of each document, as tantivy encodes it.
     pub lengths: [Vec<u8>; TEXT_FIELDS],
     /// `None` when no document has the text of a handout.
@@ -69,10 +66,9 @@ impl SegmentData {
             segment.inverted_index(body)?,
             segment.inverted_index(version_titles)?,
         ];
-        let terms = TermFilter::load(&inverted)?;
         let (values, incomplete) = (FacetIndex::default(), FacetIndex::default());
         let handout_texts = HandoutTexts::load(segment, fields)?;
-        Ok(SegmentData { columns, values, incomplete, hit_texts, inverted, terms, lengths, handout_texts })
+        Ok(SegmentData { columns, values, incomplete, hit_texts, inverted, lengths, handout_texts })
     }
 
     /// Replaces the local numbers of values by the ordinals of the dictionary. Must be called once for each segment.
