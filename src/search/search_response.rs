@@ -229,7 +229,12 @@ impl Snapshot {
         result.is_about_hospital = outcome.is_about_hospital;
         if !result.matches.is_empty() && (outcome.match_type.is_some() || !is_sure) {
             let searched = outcome.plan.searched_text(self);
-            let named = || outcome.concepts.iter().map(|concept| self.thesaurus.english(*concept));
+            let named = || {
+                outcome
+                    .concepts
+                    .iter()
+                    .map(|concept| self.thesaurus.name_in(*concept, request.screen_language))
+            };
             let (kind, text) = match outcome.match_type {
                 Some(MatchType::Concept) => ("concept", named().collect::<Vec<_>>().join(", ")),
                 Some(MatchType::Thesaurus) => ("term", searched.clone()),

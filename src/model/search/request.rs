@@ -47,6 +47,8 @@ pub struct SearchRequest {
     pub lang: Option<LanguageTag>,
     /// Facets of which any value will do: they are counted without the filter's members that are about them alone.
     pub any: Vec<Category>,
+    /// The tag of the language of the screens, in which concepts are named; empty for English.
+    pub screen_language: &'static str,
 }
 
 /// Reads the parameter `start` of a list: the first entry to answer, 0 when it is not given.

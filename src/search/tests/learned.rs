@@ -28,6 +28,13 @@ fn a_description_finds_its_concept() {
     check_first(&index, "constipation since she came home on the right side", "constipation");
     let answer = search(&index, "my brother was buried");
     assert_eq!(answer.hits.understood, understood("bereavement", "concept", true));
+    let request = SearchRequest {
+        screen_language: "es",
+        q: "my brother was buried".into(),
+        ..SearchRequest::default()
+    };
+    let named = index.snapshot_with(Thesaurus::built_in().unwrap()).unwrap().search(&request).unwrap();
+    assert_eq!(named.hits.understood, understood("muerte de un ser querido", "concept", true));
     let features = QueryFeatures { model: false, descriptions: false, ..QueryFeatures::default() };
     let without = index.snapshot_with(Thesaurus::built_in().unwrap()).unwrap().with_features(features);
     let request = SearchRequest { q: "grandma passed away".into(), ..SearchRequest::default() };

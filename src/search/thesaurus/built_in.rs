@@ -5,6 +5,7 @@ use crate::model::thesaurus::TermTable;
 use crate::search::text::medicines::{MedicineTable, name_key};
 use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
 use crate::search::thesaurus::label_table::LabelTable;
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 use tantivy::directory::OwnedBytes;
 
@@ -41,10 +42,12 @@ pub fn compile_thesaurus(table: &TermTable) -> Result<Vec<u8>> {
     for (number, concept) in (0u32..).zip(&table.concepts) {
         let medicine_number = |text: &str| MedicineTable::built_in().number(&name_key(text));
         let own_number = medicine_number(&concept.name);
+        let mut languages = HashSet::new();
         labels.extend(concept.terms.iter().map(|term| NewLabel {
             concept: number,
             text: &term.text,
             lang: &term.lang,
+            is_first: languages.insert(term.lang.as_str()),
             whole_query: term.whole_query,
             finds: true,
             // The name of one medicine of a class must not find citations about another one.

@@ -194,6 +194,15 @@ impl Thesaurus {
         as_typed(self.name(concept))
     }
 
+    /// The name of a concept in a language: its first label there, else its English name.
+    pub(in crate::search) fn name_in(&self, concept: ConceptId, lang: &str) -> String {
+        let labels = self.tables().filter(|_| lang != ENGLISH).find_map(|(table, bit)| {
+            let number = table.first_label(concept, lang)?;
+            self.is_on(number | bit).then(|| table.text(number).to_owned())
+        });
+        labels.unwrap_or_else(|| self.english(concept))
+    }
+
     /// The text to show for a concept that `typed` was recognized as: its English name, or the second term of a synonym whose first one was typed.
     pub(in crate::search) fn searched_as(&self, concept: ConceptId, typed: &str) -> String {
         let english = self.english(concept);

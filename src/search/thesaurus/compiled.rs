@@ -24,7 +24,7 @@ pub(super) const COLUMN_SEPARATOR: char = '\t';
 const MAX_CONCEPTS: usize = 1 << 16;
 const MAX_LANGUAGES: usize = 1 << 8;
 /// Length of a label's record.
-pub(super) const RECORD_BYTES: usize = 5;
+pub(super) const RECORD_BYTES: usize = 6;
 
 /// A concept to be compiled.
 pub(super) struct NewConcept<'a> {
@@ -55,6 +55,8 @@ pub(super) struct NewLabel<'a> {
     pub names: bool,
     /// It names a medicine.
     pub is_medicine: bool,
+    /// The first label of its concept in its language.
+    pub is_first: bool,
 }
 
 /// A label with its words.
@@ -72,6 +74,8 @@ pub(in crate::search) mod flags {
     pub const NAMES: u64 = 4;
     /// The last label of its key.
     pub const LAST: u64 = 8;
+    /// The first label of its concept in its language.
+    pub const FIRST: u64 = 16;
 }
 
 /// The flags of a word of labels.
@@ -162,11 +166,12 @@ fn label_sections(all: &[Analyzed<'_>], languages: &[&str]) -> Result<(Vec<u8>, 
             let flags = flag(label.whole_query, flags::WHOLE_QUERY)
                 | flag(label.finds, flags::FINDS)
                 | flag(label.names, flags::NAMES)
-                | flag(n + 1 == same_key.len(), flags::LAST);
+                | flag(n + 1 == same_key.len(), flags::LAST)
+                | flag(label.is_first, flags::FIRST);
             let record = u64::from(label.concept)
                 | language << 16
                 | flags << 24
-                | u64::from(accents(label.text)) << 28;
+                | u64::from(accents(label.text)) << 32;
             records.extend_from_slice(&record.to_le_bytes()[..RECORD_BYTES]);
         }
     }

@@ -92,6 +92,7 @@ impl<'a> HospitalLabels<'a> {
                 finds: true,
                 names: true,
                 is_medicine,
+                is_first: false,
             }));
         }
         for synonym in sources.synonyms {
@@ -116,6 +117,7 @@ impl<'a> HospitalLabels<'a> {
             finds,
             names,
             is_medicine: false,
+            is_first: false,
         };
         self.labels.push(label(first, true, !synonym.one_way));
         self.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));

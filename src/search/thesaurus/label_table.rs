@@ -46,8 +46,8 @@ impl Label {
         Label {
             concept: (record & 0xFFFF) as u32,
             language: (record >> 16) as u8,
-            flags: record >> 24 & 0xF,
-            accents: (record >> 28) as u16,
+            flags: record >> 24 & 0xFF,
+            accents: (record >> 32) as u16,
         }
     }
 
@@ -197,6 +197,17 @@ impl LabelTable {
                 self.labels_with_key(first).for_each(|(number, label)| found(length, number, label));
             }
         }
+    }
+
+    /// The number of the first label of a concept in a language.
+    pub fn first_label(&self, concept: u32, lang: &str) -> Option<u32> {
+        let language = self.languages.iter().position(|tag| **tag == *lang)?;
+        (0..self.len()).find(|number| {
+            let label = self.label(*number);
+            label.flags & flags::FIRST != 0
+                && label.concept == concept
+                && usize::from(label.language) == language
+        })
     }
 
     /// The number of the concept with this name.

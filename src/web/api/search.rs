@@ -75,6 +75,7 @@ impl SearchParameters {
             no_boost: read_flag("no_boost", &self.no_boost)?,
             lang: read_search_language(app, &self.lang)?,
             any: read_disjunctive_facets(&self.any)?,
+            screen_language: "",
         };
         Ok(Search { request, is_recorded })
     }
@@ -111,6 +112,7 @@ pub async fn search(
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::VARY, VARY))
         .body(json.into_body()))
 }
 
@@ -122,6 +124,7 @@ pub(in crate::web) async fn run_search(
     state: &web::Data<Web>,
     Search { request: query, is_recorded }: Search,
 ) -> Result<ResponseBuffer, Problem> {
+    let query = SearchRequest { screen_language: screen_language(request, &app.settings).tag, ..query };
     let crisis = crisis::categories(&query.q);
     let notice = crisis::notice(&app.settings, &crisis);
     let (query, (summary, json)) = if is_heavy(app, query.parts()) {
