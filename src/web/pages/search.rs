@@ -7,6 +7,7 @@ use crate::model::infobutton::feed::{KnowledgeFeed, KnowledgeResponse};
 use crate::model::infobutton::request::KnowledgeRequest;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::{Facets, SearchAnswer, SearchRequest};
+use crate::web::addresses::SEARCH;
 use crate::web::api::infobutton;
 use crate::web::api::search::{Search, run_search};
 use crate::web::caller::{Visitor, visitor_of_cookie};
@@ -53,10 +54,14 @@ pub(in crate::web) async fn search(
     if let Some(call) = call_of_page(request.query_string()) {
         return searching.record_handouts(&view, &call, data).await;
     }
-    if search.is_home() {
-        return searching.home(&view, &search, languages.is_ok(), data).await;
-    }
-    let outcome = searching.outcome(&view, &search, &mut data).await;
+    let outcome = if search.is_home() {
+        match searching.check_home().await {
+            Ok(()) => return searching.home(&view, &search, languages.is_ok(), data).await,
+            Err(limited) => Outcome::Failed(limited),
+        }
+    } else {
+        searching.outcome(&view, &search, &mut data).await
+    };
     let texts = view.texts;
     let title = match search.q.as_str() {
         "" => texts.search.filtered.to_owned(),
@@ -85,6 +90,15 @@ struct Searching<'r> {
 }
 
 impl Searching<'_> {
+    /// Lets the home view through: at `/search` it counts as a search.
+    async fn check_home(&self) -> Result<(), Problem> {
+        let [home, _] = SEARCH;
+        if self.request.path() == home {
+            return Ok(());
+        }
+        self.state.limit.check_visitor(self.request, self.app).await
+    }
+
     async fn home(
         &self,
         view: &View,

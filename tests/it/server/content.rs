@@ -316,6 +316,11 @@ async fn a_page_of_too_many_searches_explains_it_in_its_language() {
     assert!(words(main_of(&html)).contains("Demasiadas búsquedas a la vez."), "{html}");
     assert_eq!(link(main_of(&html), "data-variant=\"primary\""), "/search?q=fever&page=2&obsolete=false");
     assert_eq!(responses(&html).last().unwrap()["status"], 429);
+    let mut statuses = Vec::new();
+    for _ in 0..20 {
+        statuses.push(page(&visitor, "/search", "es").await.0);
+    }
+    assert!(statuses.contains(&429), "without words too: {statuses:?}");
     assert_eq!(page(&visitor, "/", "es").await.0, 200, "pages are not limited");
 }
 
