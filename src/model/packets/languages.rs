@@ -3,7 +3,6 @@
 use crate::model::category::ENGLISH;
 use crate::model::languages::language::{Language, LanguageTags};
 use crate::model::languages::tag::LanguageTag;
-use crate::model::page_urls;
 use crate::model::search::request::HitVersion;
 use serde::Serialize;
 use std::cell::RefCell;
@@ -62,9 +61,9 @@ pub struct PacketVersion {
     /// Item number.
     #[serde(rename = "ksbgNumber")]
     pub item_number: Option<String>,
-    /// Whether there is a preview of its file.
-    #[serde(skip)]
-    pub has_preview: bool,
+    /// The address of a preview of its file, without its width; left out when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<String>,
 }
 
 impl PacketVersion {
@@ -77,7 +76,7 @@ impl PacketVersion {
         languages: &KnownLanguages,
     ) -> PacketVersion {
         let Language { value, tag, name, dir } = languages.language(lang);
-        PacketVersion { lang: value, tag, name, dir, title, url, item_number, has_preview: false }
+        PacketVersion { lang: value, tag, name, dir, title, url, item_number, preview: None }
     }
 }
 
@@ -104,12 +103,9 @@ pub fn version_for(lang: &LanguageTag, versions: &[PacketVersion]) -> Option<Hit
 
 /// The address of the preview of the version that is shown, else of the English one, else of the first that has one.
 pub fn preview(shown: Option<&HitVersion>, versions: &[PacketVersion]) -> Option<String> {
-    let with_preview = || versions.iter().filter(|version| version.has_preview);
+    let shown = versions.iter().filter(|version| shown.is_some_and(|shown| shown.lang == version.lang));
     // English comes first.
-    let version = with_preview()
-        .find(|version| shown.is_some_and(|shown| shown.lang == version.lang))
-        .or_else(|| with_preview().next())?;
-    version.url.as_deref().map(page_urls::preview)
+    shown.chain(versions).find_map(|version| version.preview.clone())
 }
 
 /// A language in which a packet has handouts.

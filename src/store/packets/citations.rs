@@ -6,6 +6,7 @@ use crate::model::files::FileType;
 use crate::model::keys::PacketKey;
 use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions};
 use crate::model::packets::packet::PacketCitation;
+use crate::model::page_urls;
 use crate::store::database::ReadTx;
 use crate::store::sql::{from_row, json, tuple};
 use crate::store::stored_files::versions::URL_COLUMNS;
@@ -88,7 +89,9 @@ impl ReadTx<'_> {
                 let (lang, url): (String, _) = (row.get("lang")?, self.version_url(row)?);
                 let (title, item_number) = (row.get("title")?, row.get("item_number")?);
                 let mut version = PacketVersion::new(&lang, title, url, item_number, languages);
-                version.has_preview = row.get("is_drawn")? && row.get::<_, FileType>("type")?.can_be_drawn();
+                if row.get("is_drawn")? && row.get::<_, FileType>("type")?.can_be_drawn() {
+                    version.preview = version.url.as_deref().map(page_urls::preview);
+                }
                 Ok((row.get::<_, i64>("citation")?, version))
             },
         )?;

@@ -247,9 +247,10 @@ pub(in crate::web::pages) fn packet_row(
     let title = title_of(view, item, version);
     let main = version.or_else(|| usual_version(item));
     let is_main = version.is_some() || language.is_none();
+    let picture = version.and_then(|version| version.preview.as_ref()).or(shown.preview.as_ref());
     html! {
         li class=[view.class("PacketPage.row")] {
-            @if let Some(address) = &shown.preview { (preview(view, Some(address), None, "PacketPage.preview")) }
+            @if let Some(address) = picture { (preview(view, Some(address), None, "PacketPage.preview")) }
             h2 class=[view.class("PacketPage.title")] dir="auto" {
                 a href=(view::citation(&shown.readable_id)) lang=[title.lang] dir=(title.dir) { (title.text) }
                 @if shown.obsolete { (obsolete_badge(view)) }

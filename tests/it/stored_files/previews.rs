@@ -122,6 +122,13 @@ async fn hits_and_packets_name_the_preview_of_the_version_that_is_shown() {
     let shown = visitor.get(&format!("/api/packets/{id}?lang=es")).await.body;
     assert_eq!(shown["items"][0]["preview"], format!("{base}/file/fever/es/preview"));
     assert_eq!(shown["items"][1].get("preview"), None);
+    for (lang, own, other) in [("es", "es", "en"), ("", "en", "es")] {
+        let (_, _, page) = fetched(&visitor, &format!("/packet/{id}?lang={lang}"), &[]).await;
+        let page = String::from_utf8_lossy(&page).into_owned();
+        // In the markup a preview has a width.
+        let has_picture = |tag: &str| page.contains(&format!("/file/fever/{tag}/preview?w="));
+        assert!(has_picture(own) && !has_picture(other), "{lang}: {page}");
+    }
 }
 
 #[tokio::test]

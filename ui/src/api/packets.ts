@@ -11,7 +11,8 @@ type Directed<T> = Omit<Nullable<T>, 'dir'> & { dir: 'ltr' | 'rtl' | 'auto' }
 export type PacketLanguage = Directed<Described.PacketLanguage>
 
 /** A language version of a handout. */
-export type PacketVersion = Omit<Directed<Described.PacketVersion>, 'title'> & { title?: string | null }
+export type PacketVersion = Omit<Directed<Described.PacketVersion>, 'title' | 'preview'> &
+  Pick<Described.PacketVersion, 'title' | 'preview'>
 
 /** A citation of a packet. */
 export type PacketHandout = Omit<Nullable<Described.PacketCitation>, 'languages' | 'version' | 'preview'> & {

@@ -1501,6 +1501,8 @@ export type PacketVersion = {
   lang: string
   /** The language's name in the language itself; the value when that is not known. */
   name: string
+  /** The address of a preview of its file, without its width; left out when there is none. */
+  preview?: string | null
   /** Its BCP 47 tag; null when none is known. */
   tag?: string | null
   /** Its title in its language; left out when it has none. */

@@ -30,10 +30,11 @@ export function PacketRow({ item, language }: { item: ShownItem; language: Choos
   const version = versionIn(item, language?.tag ?? null)
   const shown = useShownTitle()(item.title, tags, version)
   const main = version ?? defaultVersion(item)
+  const preview = version?.preview ?? item.preview
   const others = item.languages.filter((other) => other !== main && other.url)
   return (
     <li className={styles.row}>
-      {item.preview && <Preview address={item.preview} className={styles.preview} />}
+      {preview && <Preview address={preview} className={styles.preview} />}
       <h2 className={styles.title} dir="auto">
         <Link to={citationPath(item.readableId)} lang={shown.lang} dir={shown.dir}>
           {shown.text}
