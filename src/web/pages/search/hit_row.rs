@@ -19,7 +19,8 @@ pub(in crate::web::pages) fn hit_row(
     let tags: Vec<Option<&str>> = fields.languages.iter().map(|value| view.languages.tag_of(value)).collect();
     let languages = view.sorted_languages(fields.languages.iter().map(String::as_str));
     let languages: Vec<String> = languages.into_iter().map(|value| view.language_name(value)).collect();
-    let item_number = shown_item_number(&fields.ksbg_numbers, q);
+    let of_version = hit.version.as_ref().and_then(|version| version.item_number.as_ref());
+    let item_number = shown_item_number(&fields.ksbg_numbers, q, of_version);
     let shown = ShownTitle::new(view, &title, &tags, VersionTitle::found(hit.version.as_ref()));
     html! {
         li class=[view.class("ResultList.row")] {
@@ -62,15 +63,16 @@ fn version(view: &View, hit: &Hit, preferred: Option<&ChoosableLanguage>, title:
     }
 }
 
-/// The item number to show: letters followed by digits; the one that was searched for is preferred.
-fn shown_item_number<'n>(numbers: &'n [String], q: &str) -> Option<&'n str> {
+/// The item number to show, of letters followed by digits: the one that was searched for, else that of the version that the row
+/// shows.
+fn shown_item_number<'n>(numbers: &'n [String], q: &str, of_version: Option<&'n String>) -> Option<&'n str> {
     let is_proper = |number: &&String| {
         let digits = number.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         !digits.is_empty() && digits.len() < number.len() && digits.bytes().all(|b| b.is_ascii_digit())
     };
     let wanted: String =
         q.trim().to_lowercase().chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    let proper: Vec<&String> = numbers.iter().filter(is_proper).collect();
+    let proper: Vec<&String> = of_version.into_iter().chain(numbers).filter(is_proper).collect();
     let searched = proper.iter().find(|number| number.to_lowercase() == wanted);
     searched.or(proper.first()).map(|number| number.as_str())
 }
@@ -145,10 +147,14 @@ mod tests {
     #[test]
     fn the_number_that_was_searched_for_is_shown() {
         let numbers = ["1234", "KSBG1042", "PE-12", "KSBG7"].map(str::to_owned);
-        let check =
-            |q: &str, expected: &str| assert_eq!(shown_item_number(&numbers, q), Some(expected), "{q}");
-        check("fever", "KSBG1042");
-        check("ksbg 7", "KSBG7");
-        assert_eq!(shown_item_number(&numbers[..1], ""), None);
+        let check = |q: &str, of_version: Option<&String>, expected: &str| {
+            assert_eq!(shown_item_number(&numbers, q, of_version), Some(expected), "{q}");
+        };
+        check("fever", None, "KSBG1042");
+        check("ksbg 7", None, "KSBG7");
+        check("fever", Some(&numbers[3]), "KSBG7");
+        check("fever", Some(&numbers[0]), "KSBG1042");
+        check("ksbg1042", Some(&numbers[3]), "KSBG1042");
+        assert_eq!(shown_item_number(&numbers[..1], "", None), None);
     }
 }

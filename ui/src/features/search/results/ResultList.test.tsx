@@ -75,6 +75,12 @@ test.each([
   [['1042', 'KSBG-1', ''], 'x', undefined],
 ])('of %j the number shown for %s is %s', (numbers, q, expected) => expect(shownItemNumber(numbers, q)).toBe(expected))
 
+test('the number of the version that a row shows comes before the others', () => {
+  expect(shownItemNumber(['KSBG1', 'KSBG2'], 'fever', 'KSBG2')).toBe('KSBG2')
+  expect(shownItemNumber(['KSBG1', 'KSBG2'], 'ksbg1', 'KSBG2')).toBe('KSBG1')
+  expect(shownItemNumber(['KSBG1'], 'fever', '12')).toBe('KSBG1')
+})
+
 test('a result found only in the handout text is marked, in the language of the handout', () => {
   const highlights = { abstract: 'In the handout: … beba *agua* …' }
   const { container } = show({ ...hit, match: 'text', textLang: 'Spanish', highlights })

@@ -36,9 +36,12 @@ export const ResultList = ({ hits, q, preferred, stale, before }: Props) => (
   </ol>
 )
 
-/** The item number to show: letters followed by digits; the one that was searched for is preferred. */
-export function shownItemNumber(numbers: readonly string[], q: string): string | undefined {
-  const proper = numbers.filter((number) => /^[A-Za-z]+\d+$/.test(number))
+/**
+ * The item number to show, of letters followed by digits: the one that was searched for, else that of the version that the row
+ * shows.
+ */
+export function shownItemNumber(numbers: readonly string[], q: string, ofVersion?: string | null): string | undefined {
+  const proper = [ofVersion ?? [], numbers].flat().filter((number) => /^[A-Za-z]+\d+$/.test(number))
   const wanted = q.trim().toLowerCase().replace(/[\s-]/g, '')
   return proper.find((number) => number.toLowerCase() === wanted) ?? proper[0]
 }
@@ -80,7 +83,7 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
   const id = hit.id.slice(hit.id.indexOf(':') + 1)
   const title = titles.join(' ')
   const shown = useShownTitle()(title, tags, hit.version)
-  const itemNumber = shownItemNumber(numbers, q)
+  const itemNumber = shownItemNumber(numbers, q, hit.version?.ksbgNumber)
   const languages = useSortedLanguages()(names)
   return (
     <li className={styles.row}>
