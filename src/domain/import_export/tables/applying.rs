@@ -42,16 +42,12 @@ pub fn apply(
     }
     apply_versions(record, &mut json, present, found_by);
     apply_dates(record, &mut json, present);
-    if !record.bad_rows().is_empty() {
-        return None;
-    }
+    let is_bad = !record.bad_rows().is_empty();
     let dates = Dates::Limited { today, present };
     match citation_from_json(&json, Completeness::Import, dates) {
-        Ok(citation) => Some(citation),
+        Ok(citation) => (!is_bad).then_some(citation),
         Err(errors) => {
-            for error in errors {
-                add_error(record, &json, &error);
-            }
+            add_errors(record, &json, errors);
             None
         }
     }
@@ -133,20 +129,7 @@ fn apply_versions(record: &mut Record, json: &mut Value, present: Option<&Citati
             messages.push(cell.clone());
             continue;
         };
-        let known = present.and_then(|present| written::version(present, &cell.lang, cell.nth));
-        let is_unchanged = known.is_some_and(|known| match cell.part {
-            Part::Number => known.item_number.as_deref().is_some_and(|number| {
-                written::reads_as(&cell.shown, number)
-                    || found_by == FoundBy::Name
-                        && cell.value.as_str().is_some_and(|new| number_key(new) == number_key(number))
-            }),
-            Part::Url => known
-                .url
-                .as_deref()
-                .is_some_and(|url| cell.value.as_str() == Some(url) || written::reads_as(&cell.shown, url)),
-            Part::Title => known.title.as_deref().is_some_and(|title| written::reads_as(&cell.shown, title)),
-            _ => false,
-        });
+        let is_unchanged = present.is_some_and(|present| is_part_as_written(cell, present, found_by));
         if !is_unchanged {
             versions[n][cell.part.name()] = cell.value.clone();
             if cell.part == Part::Url {
@@ -165,6 +148,29 @@ fn apply_versions(record: &mut Record, json: &mut Value, present: Option<&Citati
     record.parts.extend(numbers);
     if !versions.is_empty() {
         json["languages"] = versions.into();
+    }
+}
+
+/// Whether a version says what a cell says.
+fn is_part_as_written(cell: &PartCell, present: &Citation, found_by: FoundBy) -> bool {
+    let known = written::version(present, &cell.lang, cell.nth);
+    // The cells of titles and pages leave versions out that have none.
+    let mut all = present.languages.iter().filter(|version| same_value(&version.lang, &cell.lang));
+    match cell.part {
+        Part::Number => known.and_then(|known| known.item_number.as_deref()).is_some_and(|number| {
+            written::reads_as(&cell.shown, number)
+                || found_by == FoundBy::Name
+                    && cell.value.as_str().is_some_and(|new| number_key(new) == number_key(number))
+        }),
+        Part::Url => known
+            .and_then(|known| known.url.as_deref())
+            .is_some_and(|url| cell.value.as_str() == Some(url) || written::reads_as(&cell.shown, url)),
+        Part::Title => all.any(|version| {
+            let title = version.title.as_deref();
+            title.is_some_and(|title| cell.value == *title || written::reads_as(&cell.shown, title))
+        }),
+        Part::Pages => all.any(|version| version.pages.is_some_and(|pages| cell.value == pages)),
+        Part::Whole | Part::Date => false,
     }
 }
 
@@ -235,8 +241,20 @@ fn apply_dates(record: &mut Record, json: &mut Value, present: Option<&Citation>
     }
 }
 
-/// Adds an error in the JSON of the citation to the cell that it comes from.
-pub fn add_error(record: &mut Record, json: &Value, error: &FieldError) {
+/// Adds errors in the JSON of the citation to the cells that they come from.
+pub fn add_errors(record: &mut Record, json: &Value, errors: Vec<FieldError>) {
+    let is_bad = !record.bad_rows().is_empty();
+    for error in errors {
+        let (place, field, value) = cell_of_error(record, json, &error);
+        // Without a cell it may only be the value of a bad cell that is missing.
+        if !is_bad || place.column.is_some() {
+            record.add_message(place, &field, &value, error.message, true);
+        }
+    }
+}
+
+/// The cell that an error in the JSON of the citation comes from, its field and what it shows.
+fn cell_of_error(record: &Record, json: &Value, error: &FieldError) -> (Place, String, String) {
     let first = record.rows.first().copied().unwrap_or_default();
     let member: &str = error.field.split(['.', '[']).next().unwrap_or_default();
     let index =
@@ -267,5 +285,5 @@ pub fn add_error(record: &mut Record, json: &Value, error: &FieldError) {
     {
         (place, value) = (cell.place, cell.shown.clone());
     }
-    record.add_message(place, &field, &value, error.message.clone(), true);
+    (place, field, value)
 }

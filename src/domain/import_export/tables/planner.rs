@@ -1,7 +1,7 @@
 //! Plans an import of a table: what becomes of each citation, without writing anything.
 
 use crate::domain::citations::file_references::{self, Withdrawn};
-use crate::domain::import_export::tables::applying::{FoundBy, add_error, apply};
+use crate::domain::import_export::tables::applying::{FoundBy, add_errors, apply};
 use crate::domain::import_export::tables::headers::Headers;
 use crate::domain::import_export::tables::languages::TableLanguages;
 use crate::domain::import_export::tables::languages::fold_words;
@@ -236,9 +236,7 @@ impl<'a> Planner<'a> {
             Ok(completed) => completed.citation.into_owned(),
             Err(Error::Invalid(errors)) => {
                 let json = serde_json::to_value(&citation).unwrap_or_default();
-                for error in errors {
-                    add_error(record, &json, &error);
-                }
+                add_errors(record, &json, errors);
                 return Ok(failed(bad));
             }
             Err(other) => return Err(other),

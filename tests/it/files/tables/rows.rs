@@ -169,3 +169,18 @@ fn a_list_of_translations_makes_no_versions() {
                 Cough,Spanish,,Missing,1,0,,,c\n";
     check_counts(&import_text(folder.path(), text, &[]), "0 new, 0 changed, 2 unchanged, 0 bad");
 }
+
+#[test]
+fn every_bad_cell_of_a_row_is_named() {
+    let folder = catalogue(&[]);
+    let text =
+        "Title,URL,Publication Date\nFever,javascript:alert(1),31/31/2024\n,https://x.example.org/a,soon\n";
+    let ended = import_text(folder.path(), text, &[]);
+    let lines: Vec<&str> = ended.stderr.lines().filter(|line| line.contains("line ")).collect();
+    for (line, part) in [("line 2", "(B2)"), ("line 2", "(C2)"), ("line 3", "(C3)")] {
+        assert!(
+            lines.iter().any(|text| text.contains(line) && text.contains(part)),
+            "{line} {part}: {lines:#?}"
+        );
+    }
+}
