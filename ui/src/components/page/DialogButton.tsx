@@ -19,7 +19,13 @@ export function DialogButton({ dialog, ...button }: Props) {
     <>
       <Button {...button} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       <LazyDialog open={open} onFailed={close}>
-        {(unmount) => dialog({ open, onClose: close, unmount })}
+        {(unmount) => {
+          const remove = () => {
+            close()
+            unmount()
+          }
+          return dialog({ open, onClose: close, unmount: remove })
+        }}
       </LazyDialog>
     </>
   )
