@@ -1262,9 +1262,6 @@ declare module 'messages:staff/copyCenter' {
     sendRest: import('./section').None
     sent: import('./section').None
     setToSent: import('./section').None
-    markAsSentQuestion: { orderCount: string }
-    markAsSent: import('./section').None
-    sentIsFinal: import('./section').None
     optionalMailed: { mailed: string }
     reopenTo: { inSentence: string }
     reopenOrder: import('./section').None

@@ -1,4 +1,4 @@
-// The ways to share where the device has no share sheet: copy the link, mail, or a text message.
+// The ways to share where the device has no share sheet: copy the link, mail, and on phones and tablets a text message.
 
 import messages from 'messages:en/share'
 import { Menu, MenuItem, MenuProvider } from '@ariakit/react/menu'
@@ -7,6 +7,7 @@ import styles from '../../components/buttons/Menu.module.css'
 import { announce } from '../../components/feedback/StatusLine'
 import { useText } from '../../i18n/useText'
 import { copyText } from '../../lib/clipboard'
+import { useMediaQuery } from '../../lib/useMediaQuery'
 import { mailAddress, messageAddress, type Shared } from './ways'
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 
 export default function ShareMenu({ shared, anchor, onClose }: Props) {
   const t = useText(messages)
+  const isPhone = useMediaQuery('(pointer: coarse)')
   const first = useRef<HTMLDivElement>(null)
   const copy = async () => {
     try {
@@ -47,9 +49,11 @@ export default function ShareMenu({ shared, anchor, onClose }: Props) {
           <MenuItem className={styles.item} render={<a href={mailAddress(shared)} />}>
             {t('email')}
           </MenuItem>
-          <MenuItem className={styles.item} render={<a href={messageAddress(shared)} />}>
-            {t('textMessage')}
-          </MenuItem>
+          {isPhone && (
+            <MenuItem className={styles.item} render={<a href={messageAddress(shared)} />}>
+              {t('textMessage')}
+            </MenuItem>
+          )}
         </div>
       </Menu>
     </MenuProvider>

@@ -10,7 +10,6 @@ import { asProblem, type Problem } from '../../../api/problem'
 import { useUser } from '../../../api/user'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Notice } from '../../../components/feedback/Notice'
-import { ConfirmDialog } from '../../../components/page/Dialog'
 import dock from '../../../components/page/Dock.module.css'
 import type { OrderState } from '../../../lib/orderTransitions'
 import { orderDetailPath } from '../../../paths'
@@ -31,8 +30,6 @@ export function BatchBar({ printing }: { printing: Printing }) {
   const selection = useSelectedOrders((state) => state.selection)
   const orders = [...selection.values()]
   const [noteFor, setNoteFor] = useState<OrderState | null>(null)
-  /** Sent orders are final, and those who ordered get a mail. */
-  const [isConfirmingSent, setConfirmingSent] = useState(false)
   /** Changes with every result, after which the actions are collapsed again on a phone. */
   const [round, setRound] = useState(0)
   const [result, setResult] = useState<BatchResult | null>(null)
@@ -59,7 +56,6 @@ export function BatchBar({ printing }: { printing: Printing }) {
     batch.reset()
     setResult(null)
     if (ordersNeedingNote(orders, to, mayReopen).length > 0) setNoteFor(to)
-    else if (to === 'sent' && orders.length > 1) setConfirmingSent(true)
     else batch.mutate({ to, note: '' })
   }
 
@@ -93,21 +89,6 @@ export function BatchBar({ printing }: { printing: Printing }) {
         onClose={() => setNoteFor(null)}
         onSubmit={(note) => noteFor && batch.mutate({ to: noteFor, note })}
       />
-      <ConfirmDialog
-        open={isConfirmingSent}
-        onClose={() => setConfirmingSent(false)}
-        title={t('markAsSentQuestion', { orderCount: t('orderCount', { count: orders.length }) })}
-        cancel={t('back')}
-        confirm={t('markAsSent')}
-        variant="primary"
-        busy={batch.isPending}
-        onConfirm={() => {
-          setConfirmingSent(false)
-          batch.mutate({ to: 'sent', note: '' })
-        }}
-      >
-        <p>{t('sentIsFinal')}</p>
-      </ConfirmDialog>
       <PrintChanged
         printing={printing}
         hint={t('ordersNotPrintedDeselected')}
