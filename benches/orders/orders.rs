@@ -134,33 +134,7 @@ fn today() -> Day {
 /// Measures the copy center's list with its filters and searches.
 fn list(data: &Path) -> Result<(), Box<dyn Error>> {
     let store = Store::open(data)?;
-    store.write(|db| {
-        let user = db.save_user(&UserClaims {
-            issuer: "i".into(),
-            sub: "s".into(),
-            email: None,
-            email_verified: None,
-            given_name: None,
-            family_name: None,
-        })?;
-        let by = Editor { user: Some(user), name: "Casey Cole".into() };
-        for n in 0..ORDERS {
-            let (id, submission) = (format!("o{n}"), example(n));
-            let ordered = submission.date_of_order.as_deref().and_then(Day::parse).unwrap_or_else(today);
-            let required = Day::parse(&submission.date_required);
-            let order = submission.check(ordered, required)?;
-            let line = LineFacts { pages: Some(2), cents_per_page: 17, file: None, version_title: None };
-            let lines = vec![line; order.orders.len()];
-            let new = NewOrder { id: &id, user, key: None, order: &order, lines: &lines };
-            db.add_order(&new, |_| 0, false)?;
-            if n < ORDERS - OPEN
-                && let Some(order) = db.order_head(&id)?
-            {
-                db.apply_transition(&order, OrderState::Sent, &by, None, &[])?;
-            }
-        }
-        Ok(())
-    })?;
+    add_orders(&store)?;
     println!("- the copy center's list with {ORDERS} orders, {OPEN} of them open, {ROUNDS} times each:\n");
     println!("| call | found | p50 ms | slowest ms |\n| --- | --: | --: | --: |");
     let with = |change: fn(&mut QueueParameters)| {
@@ -193,6 +167,37 @@ fn list(data: &Path) -> Result<(), Box<dyn Error>> {
     let totals: TotalsFilter = TotalsParameters { by: "costCenter".into(), ..Default::default() }.read()?;
     let (found, times) = measured(|| Ok(store.read(|db| db.order_totals(&totals))?.found))?;
     print_row("totals by cost center", found, times);
+    Ok(())
+}
+
+fn add_orders(store: &Store) -> Result<(), Box<dyn Error>> {
+    store.write(|db| {
+        let user = db.save_user(&UserClaims {
+            issuer: "i".into(),
+            sub: "s".into(),
+            email: None,
+            email_verified: None,
+            given_name: None,
+            family_name: None,
+        })?;
+        let by = Editor { user: Some(user), name: "Casey Cole".into() };
+        for n in 0..ORDERS {
+            let (id, submission) = (format!("o{n}"), example(n));
+            let ordered = submission.date_of_order.as_deref().and_then(Day::parse).unwrap_or_else(today);
+            let required = Day::parse(&submission.date_required);
+            let order = submission.check(ordered, required)?;
+            let line = LineFacts { pages: Some(2), cents_per_page: 17, file: None, version_title: None };
+            let lines = vec![line; order.orders.len()];
+            let new = NewOrder { id: &id, user, key: None, order: &order, lines: &lines };
+            db.add_order(&new, |_| 0, false)?;
+            if n < ORDERS - OPEN
+                && let Some(order) = db.order_head(&id)?
+            {
+                db.apply_transition(&order, OrderState::Sent, &by, None, &[])?;
+            }
+        }
+        Ok(())
+    })?;
     Ok(())
 }
 

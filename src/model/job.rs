@@ -97,7 +97,7 @@ impl JobRequest {
             let new_value = update.new_value.as_deref().map(normalize_value);
             if let Some(new_value) = &new_value {
                 let error = match category {
-                    Some(category) => category_value_error(category, new_value),
+                    Some(category) => lookup_value_error(category, new_value),
                     None => value_error(new_value),
                 };
                 errors.extend(error.map(|message| FieldError::new(at("newValue"), message)));
@@ -116,8 +116,8 @@ impl JobRequest {
     }
 }
 
-/// What is wrong with a value of a category, normalized before.
-pub fn category_value_error(category: Category, value: &str) -> Option<String> {
+/// What is wrong with a lookup value of this category, normalized before.
+pub fn lookup_value_error(category: Category, value: &str) -> Option<String> {
     match category {
         Category::Languages => language_error(value).map(str::to_owned).or_else(|| value_error(value)),
         _ => value_error(value),

@@ -203,12 +203,12 @@ impl<'s> SegmentList<'s> {
                 let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
                 let weight = scores.word_weight(word);
                 let words = ListWords { bits: word.bit, title_bits: word.bit, word_match, weight };
-                SegmentList::of_postings(scores, number, &word.postings, words)
+                SegmentList::from_postings(scores, number, &word.postings, words)
             }
         }
     }
 
-    pub fn of_postings(
+    pub fn from_postings(
         scores: &ListScores<'s>,
         number: usize,
         postings: &[PostingList],

@@ -280,7 +280,7 @@ impl Search<'_> {
         may_add: bool,
     ) -> std::io::Result<()> {
         for (number, segment) in self.snapshot.segments.iter().enumerate() {
-            let mut list = SegmentList::of_postings(self.scores, number, postings, words)?;
+            let mut list = SegmentList::from_postings(self.scores, number, postings, words)?;
             list.add(self.scores, segment, &ALL, &mut self.accumulators[number], may_add);
         }
         Ok(())

@@ -26,8 +26,8 @@ test('a call sends its method, body and entity tag, and returns the JSON of its 
 })
 
 test('a wrong path, method, parameter or body does not compile', () => {
-  const rejected = () => {
-    // @ts-expect-error There is no such path.
+  const wrongCalls = () => {
+    // @ts-expect-error The document does not have this path.
     void call('GET /citation/{id}', { params: { id: '7' } })
     // @ts-expect-error The path does not have this method.
     void call('DELETE /citations/{id}', { params: { id: '7' } })
@@ -54,5 +54,5 @@ test('a wrong path, method, parameter or body does not compile', () => {
     // @ts-expect-error The response has no such member.
     void call('GET /config').then(({ hospitals }) => hospitals)
   }
-  expect(rejected).toBeTypeOf('function')
+  expect(wrongCalls).toBeTypeOf('function')
 })
