@@ -412,6 +412,11 @@ async fn a_mail_that_has_waited_for_a_day_is_wrong() {
     let server = start(&data, &provider, &format!("smtp://{closed}"));
     ordered(&server, &provider, |_| ()).await;
     wait_for_log(&server, "a mail could not be sent yet", 1).await;
+    let begun = Instant::now();
+    while database(&data).query_row("SELECT last_error IS NULL FROM outbox", [], |row| row.get(0)).unwrap() {
+        assert!(begun.elapsed() < PATIENCE, "the failure is recorded after it is logged");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     server.kill();
     let line = || {
         let (succeeded, report) = command(&data, &["check"]);
