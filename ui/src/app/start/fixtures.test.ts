@@ -2,7 +2,7 @@
 // embedded data as in a browser, then all elements, attributes and texts are compared.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { removeDifferences } from './differences.fixture'
 
 declare const happyDOM: { setViewport(viewport: { width: number }): void }
@@ -111,6 +111,11 @@ afterEach(() => {
   localStorage.clear()
   Reflect.deleteProperty(navigator, 'languages')
 })
+
+const initialWidth = window.innerWidth
+
+// Other files share the window.
+afterAll(() => happyDOM.setViewport({ width: initialWidth }))
 
 const widths = { wide: 1280, narrow: 390 }
 
