@@ -125,9 +125,14 @@ impl Accumulators {
         }
     }
 
+    /// Empties the accumulators, also those of a word that an error of the disk has left unfinished.
     fn clear(&mut self) {
-        for (candidates, block) in self.candidates.iter_mut().zip(&mut self.blocks) {
-            each_bit(std::mem::take(candidates), |n| block.matches[n] = DocumentMatch::default());
+        let sets = self.word_docs.iter_mut().zip(&mut self.candidates);
+        for ((word_docs, candidates), block) in sets.zip(&mut self.blocks) {
+            each_bit(std::mem::take(word_docs) | std::mem::take(candidates), |n| {
+                block.frequencies[n] = 0.0;
+                block.matches[n] = DocumentMatch::default();
+            });
         }
     }
 
@@ -258,9 +263,10 @@ impl Accumulators {
 mod tests {
     use super::*;
 
+    const DOCUMENTS: usize = 130;
+
     #[test]
     fn windows_have_the_sums_of_the_documents_in_them() {
-        const DOCUMENTS: u32 = 130;
         let words: [(&[(u32, f32)], WordMatch); 3] = [
             (&[(0, 2.0), (63, 1.5), (64, 0.5), (0, 1.0)], WordMatch::Typed),
             (&[(63, 3.0), (129, 1.0)], WordMatch::Corrected),
@@ -287,7 +293,7 @@ mod tests {
             let mut unwanted = DocumentSet::none(500);
             unwanted.insert(start + 63);
             wanted.subtract(&unwanted);
-            with_accumulators(std::iter::once(DOCUMENTS as usize), |windows| {
+            with_accumulators(std::iter::once(DOCUMENTS), |windows| {
                 let window = &mut windows[0];
                 assert!(!window.has_candidates());
                 for (number, (postings, word_match)) in words.iter().enumerate() {
@@ -310,6 +316,27 @@ mod tests {
             assert!(
                 (0..500).all(|doc| complete.contains(doc) == found.iter().any(|(n, _)| n + start == doc))
             );
+        }
+    }
+
+    #[test]
+    fn a_search_that_ended_within_a_word_leaves_nothing_to_the_next() {
+        for ends_early in [true, false] {
+            with_accumulators(std::iter::once(DOCUMENTS), |segments| {
+                assert_eq!(segments[0].get(70), DocumentMatch::default());
+                segments[0].add_frequency(70, 1.0);
+                segments[0].add_title_bits(70, 2);
+                if !ends_early {
+                    segments[0].finish_word(1.0, 2, WordMatch::Typed);
+                    let expected = DocumentMatch {
+                        score: saturated(1.0, 1.0),
+                        typed: 2,
+                        title: 2,
+                        ..Default::default()
+                    };
+                    assert_eq!(segments[0].get(70), expected);
+                }
+            });
         }
     }
 
