@@ -110,6 +110,8 @@ pub(super) struct LabelTable {
     sounds: OnceLock<LabelSounds>,
     /// Numbers of concepts by name; built when first needed.
     numbers: OnceLock<HashMap<Box<str>, u32>>,
+    /// The numbers of the first labels of each concept, by concept and language; built when first needed.
+    first_labels: OnceLock<Vec<u32>>,
     /// A checksum of the whole table.
     pub fingerprint: u32,
 }
@@ -150,6 +152,7 @@ impl LabelTable {
             other_lexicon: OnceLock::new(),
             sounds: OnceLock::new(),
             numbers: OnceLock::new(),
+            first_labels: OnceLock::new(),
             fingerprint,
         })
     }
@@ -202,12 +205,18 @@ impl LabelTable {
     /// The number of the first label of a concept in a language.
     pub fn first_label(&self, concept: u32, lang: &str) -> Option<u32> {
         let language = self.languages.iter().position(|tag| **tag == *lang)?;
-        (0..self.len()).find(|number| {
+        let key = |number: &u32| {
             let label = self.label(*number);
-            label.flags & flags::FIRST != 0
-                && label.concept == concept
-                && usize::from(label.language) == language
-        })
+            (label.concept, usize::from(label.language))
+        };
+        let numbers = self.first_labels.get_or_init(|| {
+            let is_first = |number: &u32| self.label(*number).flags & flags::FIRST != 0;
+            let mut numbers: Vec<u32> = (0..self.len()).filter(is_first).collect();
+            numbers.sort_unstable_by_key(key);
+            numbers
+        });
+        let position = numbers.binary_search_by_key(&(concept, language), key).ok()?;
+        numbers.get(position).copied()
     }
 
     /// The number of the concept with this name.
