@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { freePort } from '../http/ports.mjs'
+import { signIn } from '../http/sign_in.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const handout = resolve(root, process.env.HANDOUT ?? 'target/dist/handout')
@@ -98,27 +99,8 @@ async function stop({ child }) {
 }
 
 /** Request headers of the demo's administrator. */
-async function signIn({ address }) {
-  const cookies = new Map()
-  const go = async (path, options = {}) => {
-    const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...options.headers }
-    const answer = await fetch(new URL(path, address), { redirect: 'manual', ...options, headers })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name, value] = line.match(/^([^=]+)=([^;]*)/)
-      cookies.set(name, value)
-    }
-    return answer
-  }
-  const toProvider = await go('/login')
-  const page = await (await go(toProvider.headers.get('location'))).text()
-  const form = new URLSearchParams([...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
-    name,
-    value.replaceAll('&amp;', '&'),
-  ]))
-  form.set('account', 'education-admin')
-  const chosen = await go('/demo-idp/authorize', { method: 'POST', body: form, headers: { origin: address } })
-  await go(chosen.headers.get('location'))
-  return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin: address }
+async function headersOf(server) {
+  return { cookie: (await signIn(server)).cookies(), origin: server.address }
 }
 
 const quantile = (times, share) => {
@@ -145,7 +127,7 @@ async function meanwhile(work, ask) {
 /** Uploads files at once to a server of the sample catalogue; measures memory and the delay of searches and saves. */
 async function uploads(name, files) {
   const server = await serve(join(work, `server-${name}`))
-  const headers = await signIn(server)
+  const headers = await headersOf(server)
   const search = async () => (await fetch(`${server.address}/api/search?q=asthma&start=0`)).arrayBuffer()
   const idle = await meanwhile(pause(3000), search)
   const before = memory(server.child.pid).now
@@ -191,7 +173,7 @@ const cases = {
     const data = join(work, 'million')
     const dryRun = await command(data, ['import', '--dry-run', path])
     const server = await serve(join(work, 'million-server'))
-    const headers = { ...(await signIn(server)), 'content-type': 'application/json' }
+    const headers = { ...(await headersOf(server)), 'content-type': 'application/json' }
     const department = async () => {
       const body = JSON.stringify({ name: `Unit ${performance.now()}`, frcContact: null })
       const saved = await fetch(`${server.address}/api/system/departments`, { method: 'POST', headers, body })

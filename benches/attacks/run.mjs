@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { loggedAddress } from '../http/ports.mjs'
+import { signIn } from '../http/sign_in.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
@@ -86,25 +87,6 @@ function unread(server, bytes) {
   sockets.add(socket)
 }
 
-async function signIn(server) {
-  const jar = new Map()
-  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const go = async (path, init = {}) => {
-    const headers = { cookie: cookie(), origin: server.address, ...init.headers }
-    const answer = await fetch(new URL(path, server.address), { redirect: 'manual', ...init, headers })
-    for (const line of answer.headers.getSetCookie()) {
-      const [name, value] = line.split(';')[0].split('=')
-      jar.set(name, value)
-    }
-    return answer
-  }
-  const form = new URL((await go('/login')).headers.get('location')).searchParams
-  form.set('account', 'education-admin')
-  await go((await go('/demo-idp/authorize', { method: 'POST', body: form })).headers.get('location'))
-  if ((await go('/api/user')).status !== 200) throw new Error('signing in failed')
-  return { go, cookie }
-}
-
 /** Repeats `each`, `width` at a time, until stopped. */
 function again(width, each) {
   let on = true
@@ -133,12 +115,12 @@ const attacks = {
   },
   '80 unread CSV downloads': (server, admin) => {
     for (let n = 0; n < 80; n++) {
-      unread(server, `GET /api/search/download?q= HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie()}\r\n\r\n`)
+      unread(server, `GET /api/search/download?q= HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookies()}\r\n\r\n`)
     }
   },
   '80 unread exports': (server, admin) => {
     for (let n = 0; n < 80; n++) {
-      unread(server, `GET /api/system/export HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie()}\r\n\r\n`)
+      unread(server, `GET /api/system/export HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookies()}\r\n\r\n`)
     }
   },
   'invented methods of 60 kB': (server) => {
@@ -166,7 +148,7 @@ const attacks = {
     const body = `{"title":"A","keywords":[${'{},'.repeat(45_000)}"${'a'.repeat(850_000)}"]}`
     // One shared buffer: allocations of the attacking process must not count as delay of the server.
     const bytes = Buffer.from(body)
-    const headers = { 'content-type': 'application/json', 'content-length': bytes.length, cookie: admin.cookie(), origin: server.address }
+    const headers = { 'content-type': 'application/json', 'content-length': bytes.length, cookie: admin.cookies(), origin: server.address }
     return again(64, () => status(server, '/api/citations', { method: 'POST', headers }, bytes))
   },
 }

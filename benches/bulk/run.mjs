@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { generated, questions, readCatalogue } from '../http/catalogues.mjs'
 import { freePort } from '../http/ports.mjs'
+import { signIn } from '../http/sign_in.mjs'
 
 const handout = process.env.HANDOUT_BIN ?? fileURLToPath(new URL('../../target/dist/handout', import.meta.url))
 const count = Number(process.env.BENCH_GENERATED ?? 5_000)
@@ -34,32 +35,11 @@ async function serve(data) {
   }
 }
 
-/** Signs in as the demo's administrator; returns a fetch that keeps the cookies. */
-async function signIn(address) {
-  const jar = new Map()
-  const go = async (url, init = {}) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { cookie, origin: address, 'content-type': 'application/json', ...init.headers }
-    const answer = await fetch(new URL(url, address), { redirect: 'manual', ...init, headers })
-    for (const line of answer.headers.getSetCookie()) {
-      const [name, value] = line.split(';')[0].split('=')
-      jar.set(name, value)
-    }
-    return answer
-  }
-  const form = new URL((await go('/login')).headers.get('location')).searchParams
-  form.set('account', 'education-admin')
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const chosen = await go('/demo-idp/authorize', { method: 'POST', body: form.toString(), headers })
-  await go(chosen.headers.get('location'))
-  if ((await go('/api/user')).status !== 200) throw new Error('signing in failed')
-  return go
-}
-
 const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)]
 const shown = (ms) => `${ms.toFixed(2)} ms`
 const postJson = async (go, path, body) => {
-  const answer = await go(path, { method: 'POST', body: JSON.stringify(body) })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await go(path, { method: 'POST', body: JSON.stringify(body), headers })
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
@@ -115,7 +95,7 @@ async function main() {
   cpSync(data, `${data}-beside`, { recursive: true })
   const servers = [await serve(data), await serve(`${data}-beside`)]
   try {
-    const go = await signIn(servers[0].address)
+    const { go } = await signIn(servers[0])
     const started = performance.now()
     await searches(servers, paths, () => performance.now() - started > 3_000)
     const idle = await idleSearches(servers, paths)
