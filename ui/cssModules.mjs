@@ -1,9 +1,7 @@
 // The CSS modules of the screens: their class names come from Lightning CSS, which parses them.
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { transform } from 'lightningcss'
-
-export const moduleOf = (path) => basename(path, '.module.css')
+import { moduleOf } from './serverParts.mjs'
 
 const suffix = '.module.css'
 const prefix = '\0classes:'

@@ -10,7 +10,8 @@ const mark = (module) => `module_${module}_end`
 /** The names of a module as esbuild writes them, closed by its mark. */
 const markedNames = /(\{[^{}]*?)"?module_(\w+)_end"?:\s*"[^"]*",?\s*\}/g
 
-const moduleOf = (path) => basename(path, '.module.css')
+/** The name of a CSS module, as classes are named by. */
+export const moduleOf = (path) => basename(path, '.module.css')
 
 /** A plugin's setup: marks the names of each CSS module. */
 export function markClassNames(build) {

@@ -18,12 +18,12 @@ pub(in crate::web) async fn authorize(
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse, Error> {
     let (app, web) = (shared::<App>(&request)?, shared::<Web>(&request)?);
-    let refusal = if app.store.replica().is_some() {
+    let permission = if app.store.replica().is_some() {
         check_visitor_of_replica(&request, &web, &app).await
     } else {
         check_caller(&request, &web, &app).await
     };
-    match refusal {
+    match permission {
         Ok(()) => next.call(request).await,
         Err(problem) => Ok(request.into_response(problem.error_response())),
     }

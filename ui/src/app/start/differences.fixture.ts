@@ -62,7 +62,7 @@ const differences: Difference[] = [
     screens: [on('button', without('aria-haspopup', 'aria-expanded', 'aria-controls'))],
   },
   {
-    why: 'Without scripts a QR code, the sign-in for an order, the language of the screens, other filters are pages.',
+    why: 'Without scripts a QR code, the sign-in for an order, the language of the screens and other filters are pages.',
     server: [
       on('a[href*="/qr.png?"], a[href^="/api/qr?"], main a[href^="/login?"], a[href^="/language/"]', becomeButton),
       on(`a${ofClass('SearchBox.clear')}, a${ofClass('Chip.chip')}, a${ofClass('FilterChips.clear')}`, becomeButton),
