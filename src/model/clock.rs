@@ -6,7 +6,7 @@ use jiff::{Timestamp, Zoned};
 /// Now.
 pub fn now() -> Timestamp {
     #[cfg(test)]
-    return Timestamp::now() + moved::by();
+    return moved::now();
     #[cfg(not(test))]
     Timestamp::now()
 }
@@ -42,19 +42,25 @@ fn day_end_in(day: Date, zone: jiff::tz::TimeZone) -> Option<Timestamp> {
     Some(day.tomorrow().ok()?.to_zoned(zone).ok()?.timestamp())
 }
 
-/// How tests move the clock.
+/// How tests stop and move the clock of their thread.
 #[cfg(test)]
 pub mod moved {
-    use jiff::SignedDuration;
+    use jiff::{SignedDuration, Timestamp};
     use std::cell::Cell;
 
     thread_local! {
+        static STOPPED: Cell<Option<Timestamp>> = const { Cell::new(None) };
         static MOVED: Cell<SignedDuration> = const { Cell::new(SignedDuration::ZERO) };
     }
 
-    /// By how much this thread's clock was moved.
-    pub fn by() -> SignedDuration {
-        MOVED.get()
+    /// Now, by this thread's clock.
+    pub fn now() -> Timestamp {
+        STOPPED.get().unwrap_or_else(Timestamp::now) + MOVED.get()
+    }
+
+    /// Stops this thread's clock, so that no second begins during a test that counts them.
+    pub fn stop() {
+        STOPPED.set(Some(now() - MOVED.get()));
     }
 
     /// Moves this thread's clock forward; back for a negative duration.
@@ -97,5 +103,16 @@ mod tests {
         assert!(seconds() - before >= 48 * 3600);
         let elsewhere = std::thread::spawn(seconds).join();
         assert!(elsewhere.is_ok_and(|other| other - before < 3600));
+    }
+
+    #[test]
+    fn a_stopped_clock_only_moves_when_a_test_moves_it() {
+        moved::forward(SignedDuration::from_secs(5));
+        moved::stop();
+        let stopped = now();
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        assert_eq!(now(), stopped);
+        moved::forward(SignedDuration::from_secs(29));
+        assert_eq!(now() - stopped, jiff::Span::new().seconds(29).fieldwise());
     }
 }

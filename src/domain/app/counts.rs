@@ -327,6 +327,7 @@ mod tests {
 
     #[test]
     fn keys_are_counted_by_day_within_bounds() {
+        clock::moved::stop();
         let log = DailyCounts::default();
         log.count(["a".to_owned(), "b".to_owned()]);
         log.count(["a".to_owned()]);
@@ -362,6 +363,7 @@ mod search_log_tests {
 
     #[test]
     fn a_client_counts_once_a_day_and_text() {
+        clock::moved::stop();
         let log = SearchLog::default();
         for (client, q) in [(1, "Asthma"), (1, " asthma "), (2, "ASTHMA"), (2, "Vómito")] {
             log.record(client, q, SearchOutcome::Found);
@@ -375,6 +377,7 @@ mod search_log_tests {
 
     #[test]
     fn the_next_day_counts_the_same_client_again() {
+        clock::moved::stop();
         let log = SearchLog::default();
         log.record(1, "asthma", SearchOutcome::Found);
         clock::moved::forward(jiff::SignedDuration::from_hours(24));
@@ -384,6 +387,7 @@ mod search_log_tests {
 
     #[test]
     fn clients_are_forgotten_when_the_day_is_over_also_when_nobody_searches() {
+        clock::moved::stop();
         let log = SearchLog::default();
         log.record(1, "asthma", SearchOutcome::Found);
         assert_eq!((log.take().len(), log.lock().seen.len()), (1, 1));
@@ -393,6 +397,7 @@ mod search_log_tests {
 
     #[test]
     fn what_could_not_be_written_is_counted_with_what_comes_after() {
+        clock::moved::stop();
         let log = SearchLog::default();
         log.record(1, "asthma", SearchOutcome::Nothing);
         let failed = log.take();
@@ -431,6 +436,7 @@ mod usage_log_tests {
 
     #[test]
     fn a_client_counts_once_in_thirty_seconds_for_each_citation_and_kind() {
+        clock::moved::stop();
         let log = UsageLog::default();
         for _ in 0..3 {
             record(&log, (1, "Firefox"), 7, UsageKind::View);
@@ -454,6 +460,7 @@ mod usage_log_tests {
 
     #[test]
     fn what_could_not_be_written_is_counted_with_what_comes_after() {
+        clock::moved::stop();
         let log = UsageLog::default();
         record(&log, (1, "Firefox"), 7, UsageKind::Scan);
         let failed = log.take();
