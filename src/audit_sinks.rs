@@ -219,8 +219,7 @@ pub fn syslog_message(row: &AuditRow, host: &str, process: u32) -> String {
         ("previous", &row.previous),
         ("hash", &row.hash),
     ];
-    let data: String =
-        members.iter().map(|(name, value)| format!(" {name}=\"{}\"", escaped(value))).collect();
+    let data: String = members.iter().map(|(name, value)| format!(" {name}=\"{}\"", escape(value))).collect();
     let (at, action) = (&row.at, &row.action);
     // The byte order mark says that the text is UTF-8.
     format!("<{priority}>1 {at} {host} handout {process} {action} [{SD_ID}{data}] \u{feff}{}", text(row))
@@ -234,7 +233,7 @@ fn text(row: &AuditRow) -> String {
 }
 
 /// A value of structured data: quotation mark, backslash and bracket are escaped, control characters are blanks.
-fn escaped(value: &str) -> String {
+fn escape(value: &str) -> String {
     let mut escaped = String::with_capacity(value.len());
     for c in value.chars() {
         if matches!(c, '"' | '\\' | ']') {

@@ -24,6 +24,6 @@ pub fn records<'r>(
 }
 
 /// The text of a file, gzip or not, without a mark of UTF-8; reading more than `max_text` bytes of it is an error.
-pub fn unpacked<'r>(file: impl Read + 'r, max_text: u64) -> std::io::Result<Box<dyn BufRead + 'r>> {
+pub fn unpack<'r>(file: impl Read + 'r, max_text: u64) -> std::io::Result<Box<dyn BufRead + 'r>> {
     json_lines::plain(file, max_text)
 }

@@ -206,7 +206,7 @@ mod tests {
         let handout =
             format!("https://hospital.sharepoint.com/sites/education/{}.pdf", "fever%20care/".repeat(20));
         let short = page_urls::qr_redirect(host, citation, &handout);
-        let whole = format!("{host}/qrredirect?id={citation}&url={}", page_urls::encoded(&handout));
+        let whole = format!("{host}/qrredirect?id={citation}&url={}", page_urls::encode(&handout));
         let [short_card, whole_card] =
             [&short, &whole].map(|text| card_png(text, "Fever", &handout, None).unwrap());
         for width in PHOTOGRAPHED_WIDTHS {

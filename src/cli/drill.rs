@@ -71,7 +71,7 @@ fn run_steps(
     let (placed, made) = step("restore", || {
         let placed = restore::place(&settings, backup, identity, None, |_| Ok(()))?;
         let made = placed.store.read(|db| db.restored_until())?;
-        let summary = described(backup, &placed.restored, made.as_deref());
+        let summary = describe(backup, &placed.restored, made.as_deref());
         Ok(((placed, made), summary))
     })?;
     step("files", || Ok(((), stored_files::verify(&placed.store, backup, identity, files)?)))?;
@@ -108,7 +108,7 @@ fn step<T>(name: &str, work: impl FnOnce() -> Result<(T, String)>) -> Result<T> 
     Ok(done)
 }
 
-fn described(backup: &Path, restored: &Restored, made: Option<&str>) -> String {
+fn describe(backup: &Path, restored: &Restored, made: Option<&str>) -> String {
     let size = std::fs::metadata(backup).map_or(0, |meta| meta.len());
     let encrypted = if restored.was_encrypted { "encrypted" } else { "not encrypted" };
     let schema = match restored.schema {

@@ -192,7 +192,7 @@ fn serve_opened(
         // Before the loops start: from then on, every path stops them.
         let mut signals = Signals::listen()?;
         let background = work::start(app.clone());
-        let served = until_stopped(&app, listener, options, &mut signals, ready).await;
+        let served = serve_until_stopped(&app, listener, options, &mut signals, ready).await;
         background.stop().await;
         if !app.store.is_replaced() {
             record(&app, AuditSource::server().event(Action::ServerStop, ""));
@@ -206,7 +206,7 @@ fn serve_opened(
 }
 
 /// Waits for the index, then serves; returns when asked to stop, or with the error.
-async fn until_stopped(
+async fn serve_until_stopped(
     app: &Arc<App>,
     listener: TcpListener,
     options: ServeOptions,

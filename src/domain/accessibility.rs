@@ -58,7 +58,7 @@ impl PdfChecking {
         let Some(digest) = fetched.marks.sha256.clone() else { return Ok(None) };
         let reason = match fetched.kind {
             Some(FileKind::Pdf) => {
-                let content = fetched.reopened().map_err(|e| Error::io("opening a fetched file again", e))?;
+                let content = fetched.reopen().map_err(|e| Error::io("opening a fetched file again", e))?;
                 return self.check(digest, content).await.map(Some);
             }
             Some(FileKind::Html) => "a web page, not a file",

@@ -145,7 +145,7 @@ pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
         known_replacement(db, &change)?;
         Ok(chosen(db, &target, &found)?.into_iter().map(|one| (one.key, one.expected)).collect())
     })?;
-    added(app, actor, |db, id| {
+    insert_job(app, actor, |db, id| {
         db.add_bulk_job(id, &request.change, &citations, actor.editor())?;
         Ok(count_with_noun(citations.len() as u64, "citation", "citations"))
     })
@@ -155,7 +155,7 @@ pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
 /// be undone in turn.
 pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
     actor.require(Right::EditCitations)?;
-    added(app, actor, |db, undo_id| {
+    insert_job(app, actor, |db, undo_id| {
         let Some(job) = db.undoable_job(id)? else {
             return Err(Error::NotFound("The job was not found.".into()));
         };
@@ -185,7 +185,11 @@ pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
 }
 
 /// Adds and records the job that `add` stores; `add` returns the detail for the audit trail.
-fn added(app: &App, actor: &Actor, add: impl FnOnce(&WriteTx<'_>, &str) -> Result<String>) -> Result<Job> {
+fn insert_job(
+    app: &App,
+    actor: &Actor,
+    add: impl FnOnce(&WriteTx<'_>, &str) -> Result<String>,
+) -> Result<Job> {
     let id = uuid::Uuid::now_v7().to_string();
     let job = app.store.write(|db| {
         let detail = add(db, &id)?;

@@ -113,7 +113,7 @@ impl LinkChecker {
     }
 
     /// The addresses with requested checks.
-    pub async fn requested(&self) -> Result<Vec<String>> {
+    pub async fn requested_urls(&self) -> Result<Vec<String>> {
         let app = self.app.clone();
         blocking(move || app.store.read(|db| db.link_requests())).await
     }

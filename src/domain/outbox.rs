@@ -135,7 +135,7 @@ impl Outbox {
 
     async fn send(&self, due: &DueMail) -> std::result::Result<(), SendError> {
         let app = &self.app;
-        let mail = composed(app, &due.content);
+        let mail = compose(app, &due.content);
         match &app.mail.mailer {
             Some(mailer) => mailer.send(&mail).await,
             // The demo has no mail server: it prints the mail on its console.
@@ -158,11 +158,11 @@ enum Claimed {
 }
 
 /// The mail as it is sent.
-fn composed(app: &App, content: &MailContent) -> OutgoingMail {
+fn compose(app: &App, content: &MailContent) -> OutgoingMail {
     match content {
         MailContent::Order(mail) => mail.outgoing(&app.public_url),
         MailContent::Digest(mail) | MailContent::Report(mail) => {
-            review_digest::composed(&app.settings, &mail.mail)
+            review_digest::compose(&app.settings, &mail.mail)
         }
     }
 }

@@ -95,7 +95,7 @@ pub fn delete_promotion(app: &App, id: &str, precondition: &Precondition, actor:
 }
 
 /// What is promoted for a text as a whole, with the version for a preferred language; nothing where its target is not public.
-pub fn promoted(app: &App, text: &str, lang: Option<&LanguageTag>) -> Result<Vec<PromotedResult>> {
+pub fn promoted_results(app: &App, text: &str, lang: Option<&LanguageTag>) -> Result<Vec<PromotedResult>> {
     let Some(promotion) = app.search.promotions.find(text) else { return Ok(Vec::new()) };
     let result = app.store.read(|db| {
         let result = PromotedResult {
@@ -108,7 +108,7 @@ pub fn promoted(app: &App, text: &str, lang: Option<&LanguageTag>) -> Result<Vec
         };
         match (&promotion.citation, &promotion.packet) {
             (Some(citation), _) => promoted_citation(db, citation, lang, result),
-            (_, Some(packet)) => Ok(published(db, packet)?.map(|row| PromotedResult {
+            (_, Some(packet)) => Ok(published_packet(db, packet)?.map(|row| PromotedResult {
                 packet: Some(row.id),
                 readable_id: row.readable_id,
                 ..result
@@ -141,7 +141,7 @@ fn promoted_citation(
 }
 
 /// The published packet with this ID.
-fn published(db: &ReadTx<'_>, id: &str) -> Result<Option<PacketRow>> {
+fn published_packet(db: &ReadTx<'_>, id: &str) -> Result<Option<PacketRow>> {
     let (Some(FoundPacket::Named(key)) | Some(FoundPacket::Moved(key, _))) = db.find_packet(id)? else {
         return Ok(None);
     };
@@ -164,7 +164,7 @@ fn with_target(
     }
     if let Some(id) = &draft.packet {
         let unknown = || Error::invalid("packet", "There is no published packet with this ID.");
-        draft.packet = Some(published(db, id)?.ok_or_else(unknown)?.id);
+        draft.packet = Some(published_packet(db, id)?.ok_or_else(unknown)?.id);
     }
     Ok(draft)
 }

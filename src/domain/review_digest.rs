@@ -171,7 +171,7 @@ fn sections(db: &ReadTx<'_>, handouts: Vec<Handout>) -> Result<Vec<DigestSection
 }
 
 /// The mail as it is sent. Replies go to the hospital.
-pub(super) fn composed(settings: &Settings, mail: &NewTextMail) -> OutgoingMail {
+pub(super) fn compose(settings: &Settings, mail: &NewTextMail) -> OutgoingMail {
     let hospital = settings.hospital.email.as_deref().and_then(read_address);
     OutgoingMail {
         order: None,

@@ -15,7 +15,7 @@ const MAX_SEARCHES: usize = 10;
 pub fn session(app: &App, actor: &Actor) -> Result<(Session, Vec<String>)> {
     let user = actor.user()?;
     // Read before the database: what is written in between is counted once instead of being missed.
-    let newer = unstored(app).get(&user).cloned().unwrap_or_default();
+    let newer = lock_unstored(app).get(&user).cloned().unwrap_or_default();
     let (session, mut searches) = app.store.read(|db| Ok((db.session(user)?, db.searches(user)?)))?;
     put_all_first(&mut searches, &newer);
     Ok((session, searches))
@@ -38,10 +38,10 @@ pub fn save_session(store: &Store, actor: &Actor, request: SessionRequest) -> Re
 pub fn record_search(app: &App, actor: &Actor, q: &str) {
     let Ok(user) = actor.user() else { return };
     let q = q.split_whitespace().collect::<Vec<_>>().join(" ");
-    put_first(unstored(app).entry(user).or_default(), q);
+    put_first(lock_unstored(app).entry(user).or_default(), q);
 }
 
-fn unstored(app: &App) -> MutexGuard<'_, HashMap<i64, Vec<String>>> {
+fn lock_unstored(app: &App) -> MutexGuard<'_, HashMap<i64, Vec<String>>> {
     app.unstored.recent_searches.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -59,7 +59,7 @@ fn put_all_first(searches: &mut Vec<String>, newer: &[String]) {
 
 /// Writes the searches recorded so far. On an error they stay in memory for the next call.
 pub fn store_searches(app: &App) -> Result<()> {
-    let written = unstored(app).clone();
+    let written = lock_unstored(app).clone();
     if written.is_empty() {
         return Ok(());
     }
@@ -75,6 +75,6 @@ pub fn store_searches(app: &App) -> Result<()> {
         Ok(())
     })?;
     // People who have searched in the meantime stay, to be written again with their newer search.
-    unstored(app).retain(|user, searches| written.get(user) != Some(searches));
+    lock_unstored(app).retain(|user, searches| written.get(user) != Some(searches));
     Ok(())
 }

@@ -181,8 +181,8 @@ fn read(subject: Subject, charset: Option<&str>) -> Result<()> {
             let locked = || Error::Unreadable("the PDF is protected by a password".into());
             pdf::read(&pdf::open(&file))?.text.ok_or_else(locked)?
         }
-        Subject::Text(FileKind::Html) => page_text::text(&page_text::decoded(&file, charset)),
-        Subject::Text(FileKind::Text) => page_text::decoded(&file, charset),
+        Subject::Text(FileKind::Html) => page_text::text(&page_text::decode(&file, charset)),
+        Subject::Text(FileKind::Text) => page_text::decode(&file, charset),
     };
     write(&text)
 }

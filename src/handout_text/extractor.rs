@@ -1,7 +1,7 @@
 //! The server's side: starts the child process, passes it the file, and waits for its text, with a timeout.
 
 use crate::handout_text::child::Subject;
-use crate::handout_text::normalizing::normalized;
+use crate::handout_text::normalizing::normalize;
 use crate::handout_text::pdf::PdfContent;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::{ExtractedText, FileKind, PdfFacts};
@@ -120,7 +120,7 @@ impl Extractor {
         }
         let (status, output) = run(command.stdin(Stdio::from(file)), TIMEOUT, is_cancelled)?;
         Ok(match status {
-            Some(status) if status.success() => ExtractedText::from_text(normalized(&output)),
+            Some(status) if status.success() => ExtractedText::from_text(normalize(&output)),
             status => ExtractedText::Failed(failure(status, kind).into()),
         })
     }
@@ -208,7 +208,7 @@ fn read_pdf(
         return Ok(Arc::new(ReadPdf { facts, check: PdfReading::Unreadable(reason.into()), text }));
     };
     let text = match text {
-        Some(text) => ExtractedText::from_text(normalized(text.as_bytes())),
+        Some(text) => ExtractedText::from_text(normalize(text.as_bytes())),
         None => ExtractedText::Failed(DAMAGED_OR_LOCKED.into()),
     };
     let read = Arc::new(ReadPdf { facts, check: PdfReading::Checked(check), text });
@@ -249,22 +249,22 @@ fn run(
     }
     match wait_for_output(&received, timeout, is_cancelled) {
         _ if is_cancelled.load(Ordering::Relaxed) => {
-            ended(&mut child, Duration::ZERO, is_cancelled)?;
+            wait_for_end(&mut child, Duration::ZERO, is_cancelled)?;
             Err(Error::Unavailable("the text of a handout file is not read, because the server stops".into()))
         }
         Ok(Ok(output)) => {
             // A child that has written more than is read blocks forever: its text is complete, so that counts as a success.
             let is_full = output.len() as u64 >= MAX_OUTPUT;
             let limit = if is_full { Duration::ZERO } else { timeout.saturating_sub(begun.elapsed()) };
-            let status = ended(&mut child, limit, is_cancelled)?;
+            let status = wait_for_end(&mut child, limit, is_cancelled)?;
             Ok((if is_full { Some(ExitStatus::from_raw(0)) } else { status }, output))
         }
         Ok(Err(e)) => {
-            ended(&mut child, Duration::ZERO, is_cancelled)?;
+            wait_for_end(&mut child, Duration::ZERO, is_cancelled)?;
             Err(Error::io(WHAT, e))
         }
         Err(_) => {
-            ended(&mut child, Duration::ZERO, is_cancelled)?;
+            wait_for_end(&mut child, Duration::ZERO, is_cancelled)?;
             // What it had written until then.
             let output = received.recv_timeout(LAST_OUTPUT).ok().and_then(std::io::Result::ok);
             Ok((None, output.unwrap_or_default()))
@@ -289,7 +289,7 @@ fn wait_for_output<T>(
 }
 
 /// Waits until the child has ended, and kills it afterwards or when it is cancelled; `None` if it was killed.
-fn ended(child: &mut Child, limit: Duration, is_cancelled: &AtomicBool) -> Result<Option<ExitStatus>> {
+fn wait_for_end(child: &mut Child, limit: Duration, is_cancelled: &AtomicBool) -> Result<Option<ExitStatus>> {
     let begun = Instant::now();
     loop {
         if let Some(status) = child.try_wait().map_err(|e| Error::io(WHAT, e))? {

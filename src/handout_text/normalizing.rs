@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 
 /// A text in compatibility form (ligatures are letters), without control characters, hyphens at line ends and needless
 /// white space; up to [`MAX_TEXT`] bytes. An empty line separates paragraphs.
-pub(super) fn normalized(output: &[u8]) -> String {
+pub(super) fn normalize(output: &[u8]) -> String {
     let text: String = String::from_utf8_lossy(output)
         .replace("\r\n", "\n")
         .replace("\u{ad}\n", "-\n")
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn only_the_text_stays() {
-        let check = |text: &str, expected: &str| assert_eq!(normalized(text.as_bytes()), expected, "{text}");
+        let check = |text: &str, expected: &str| assert_eq!(normalize(text.as_bytes()), expected, "{text}");
         check("\u{feff}Going  home\r\n\r\n\r\nCall\tus\u{c}Page 2\n", "Going home\n\nCall us\n\nPage 2");
         check("medi\u{ad}\ncine, some\u{ad}thing", "medicine, something");
         check("medi-\ncine for a follow-\nUp", "medicine for a follow-\nUp");
@@ -69,8 +69,8 @@ mod tests {
 
     #[test]
     fn a_long_text_is_cut_at_a_character() {
-        let text = normalized("é".repeat(MAX_TEXT).as_bytes());
+        let text = normalize("é".repeat(MAX_TEXT).as_bytes());
         assert!(text.len() <= MAX_TEXT && text.len() > MAX_TEXT - 2);
-        assert_eq!(normalized("word\n".repeat(100_000).as_bytes()).len(), MAX_TEXT);
+        assert_eq!(normalize("word\n".repeat(100_000).as_bytes()).len(), MAX_TEXT);
     }
 }

@@ -21,12 +21,12 @@ const AROUND: [&str; 9] = ["nav", "header", "footer", "aside", "form", "dialog",
 
 /// A text in the encoding that its byte order mark, the server (`charset`) or the page itself names, else UTF-8 where it is
 /// valid, else Windows-1252.
-pub(super) fn decoded(bytes: &[u8], charset: Option<&str>) -> String {
+pub(super) fn decode(bytes: &[u8], charset: Option<&str>) -> String {
     let named = charset.and_then(|charset| Encoding::for_label(charset.as_bytes()));
     let encoding = Encoding::for_bom(bytes)
         .map(|(encoding, _)| encoding)
         .or(named)
-        .or_else(|| declared(bytes))
+        .or_else(|| declared_encoding(bytes))
         .unwrap_or(if std::str::from_utf8(bytes).is_ok() {
             encoding_rs::UTF_8
         } else {
@@ -36,7 +36,7 @@ pub(super) fn decoded(bytes: &[u8], charset: Option<&str>) -> String {
 }
 
 /// The encoding that a page declares: `<meta charset="…">`, also within a content type.
-fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let beginning =
         String::from_utf8_lossy(bytes.get(..MAX_DECLARATION).unwrap_or(bytes)).to_ascii_lowercase();
     let (_, meta) = beginning.split_once("<meta")?;
@@ -136,12 +136,12 @@ mod tests {
     #[test]
     fn encodings_are_read() {
         let check =
-            |bytes: &[u8], charset: Option<&str>| assert_eq!(decoded(bytes, charset), "<meta>ni\u{f1}o");
+            |bytes: &[u8], charset: Option<&str>| assert_eq!(decode(bytes, charset), "<meta>ni\u{f1}o");
         check("<meta>niño".as_bytes(), None);
         check(b"<meta>ni\xf1o", None);
         check(b"<meta>ni\xf1o", Some("iso-8859-1"));
         check(b"\xff\xfe<\0m\0e\0t\0a\0>\0n\0i\0\xf1\0o\0", Some("utf-8"));
         let page = b"<meta http-equiv=Content-Type content=\"text/html; charset=windows-1251\">\xec\xee";
-        assert!(decoded(page, None).ends_with("мо"));
+        assert!(decode(page, None).ends_with("мо"));
     }
 }

@@ -104,12 +104,17 @@ fn findings(
     if is_tagged {
         let untagged = numbers(contents, |page| page.untagged * 2 > page.glyphs);
         findings.extend(Finding::on_pages(FindingKind::UntaggedText, &untagged, count));
-        findings.extend(Finding::counted(FindingKind::FiguresWithoutText, structure.figures_without_text));
         findings
-            .extend(Finding::counted(FindingKind::TablesWithoutHeaders, structure.tables_without_headers));
+            .extend(Finding::count_finding(FindingKind::FiguresWithoutText, structure.figures_without_text));
+        findings.extend(Finding::count_finding(
+            FindingKind::TablesWithoutHeaders,
+            structure.tables_without_headers,
+        ));
     }
-    findings
-        .extend(Finding::counted(FindingKind::FieldsWithoutName, document::without_name(document.catalog())));
+    findings.extend(Finding::count_finding(
+        FindingKind::FieldsWithoutName,
+        document::without_name(document.catalog()),
+    ));
     let found = [
         (FindingKind::NotTagged, !is_tagged),
         (FindingKind::NoTitle, !document.shows_title()),

@@ -2,10 +2,10 @@
 
 use crate::identity::access_token::{self, Expected, is_jwt};
 use crate::identity::claims::{
-    CheckedToken, Claims, about_the_person, email_verified, has, merged, text_claim,
+    CheckedToken, Claims, about_the_person, email_verified, has, merge, text_claim,
 };
 use crate::identity::error::IdentityError;
-use crate::identity::groups::located;
+use crate::identity::groups::locate;
 use crate::identity::id_token::LEEWAY_S;
 use crate::identity::metadata::Metadata;
 use crate::identity::provider::Identity;
@@ -65,12 +65,12 @@ impl Identity {
     /// to do.
     async fn with_missing_claims(&self, found: &Metadata, token: &str, claims: Claims) -> Claims {
         let complete = ["email", "given_name"].iter().all(|name| has(&claims, name))
-            && located(&claims, &self.groups_claim).is_some()
+            && locate(&claims, &self.groups_claim).is_some()
             && email_verified(&claims).is_some();
         let Some(endpoint) = found.userinfo_endpoint().filter(|_| !complete) else { return claims };
         match self.http.get_json(endpoint.url().as_str(), Some(token)).await {
             Ok(Value::Object(userinfo)) if text_claim(&userinfo, "sub") == text_claim(&claims, "sub") => {
-                merged(claims, about_the_person(userinfo), &self.groups_claim)
+                merge(claims, about_the_person(userinfo), &self.groups_claim)
             }
             _ => claims,
         }

@@ -64,11 +64,11 @@ pub(super) fn about_the_person(mut userinfo: Claims) -> Claims {
 
 /// The claims of two sources about one person. What `first` says counts, `second` fills in what it lacks. The address
 /// and its verification always come from the same source: neither can verify the other's address. So do the groups.
-pub(super) fn merged(first: Claims, mut second: Claims, groups_claim: &str) -> Claims {
+pub(super) fn merge(first: Claims, mut second: Claims, groups_claim: &str) -> Claims {
     let mut claims = first;
-    if groups::located(&claims, groups_claim).is_some() {
+    if groups::locate(&claims, groups_claim).is_some() {
         groups::remove(&mut second, groups_claim);
-    } else if let Some((claim, _)) = groups::located(&second, groups_claim) {
+    } else if let Some((claim, _)) = groups::locate(&second, groups_claim) {
         claims.remove(claim);
     }
     if let Some(Value::Object(names)) = claims.get_mut(groups::CLAIM_NAMES)
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn groups_come_from_one_source() {
         let check = |first: Value, second: Value, expected: Value| {
-            let both = Value::from(merged(claims(first.clone()), claims(second.clone()), "a.b"));
+            let both = Value::from(merge(claims(first.clone()), claims(second.clone()), "a.b"));
             assert_eq!(both, expected, "{first} and {second}");
         };
         let (one, other) = (json!({"a": {"b": ["one"]}}), json!({"a": {"b": ["other"], "c": 7}}));
@@ -137,10 +137,10 @@ mod tests {
     fn claims_that_either_source_left_out_are_known() {
         let [first, second] =
             [json!({"_claim_names": {"address": "1"}}), json!({"_claim_names": {"groups": "2"}})].map(claims);
-        let both = Value::from(merged(first.clone(), second.clone(), "groups"));
+        let both = Value::from(merge(first.clone(), second.clone(), "groups"));
         assert_eq!(both, json!({"_claim_names": {"address": "1", "groups": "2"}}));
-        assert_eq!(merged(Claims::new(), second.clone(), "groups"), second);
-        assert_eq!(merged(first.clone(), Claims::new(), "groups"), first);
+        assert_eq!(merge(Claims::new(), second.clone(), "groups"), second);
+        assert_eq!(merge(first.clone(), Claims::new(), "groups"), first);
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn an_address_and_its_verification_come_from_one_source() {
         let check = |first: Value, second: Value, expected: Value| {
-            let both = Value::from(merged(claims(first.clone()), claims(second.clone()), "groups"));
+            let both = Value::from(merge(claims(first.clone()), claims(second.clone()), "groups"));
             assert_eq!(both, expected, "{first} and {second}");
         };
         let verified = json!({"email": "me@x.org", "email_verified": true});
@@ -192,7 +192,7 @@ mod tests {
         let first = claims(json!({"sub": "a", "groups": ["x"], "given_name": null}));
         let second = claims(json!({"sub": "b", "exp": 7, "groups": ["y"], "given_name": "Ada"}));
         assert_eq!(
-            Value::from(merged(first, about_the_person(second), "groups")),
+            Value::from(merge(first, about_the_person(second), "groups")),
             json!({"sub": "a", "groups": ["x"], "given_name": "Ada"})
         );
     }

@@ -1,6 +1,6 @@
 //! Signing in by authorization code with PKCE (S256), state and nonce; refreshing.
 
-use crate::identity::claims::{Claims, about_the_person, merged, text_claim};
+use crate::identity::claims::{Claims, about_the_person, merge, text_claim};
 use crate::identity::error::IdentityError;
 use crate::identity::groups;
 use crate::identity::http::HttpError;
@@ -212,14 +212,14 @@ impl Identity {
                 if text_claim(&userinfo, "sub") != text_claim(&claims, "sub") {
                     return Err(IdentityError::Invalid("userinfo is about somebody else".into()));
                 }
-                merged(about_the_person(userinfo), claims, &self.groups_claim)
+                merge(about_the_person(userinfo), claims, &self.groups_claim)
             }
             other => {
                 // Only the ID token identifies the person.
                 if let Err(error) = other {
                     tracing::info!(cause = %error, "userinfo is not available");
                 }
-                merged(claims, before.unwrap_or_default(), &self.groups_claim)
+                merge(claims, before.unwrap_or_default(), &self.groups_claim)
             }
         };
         Ok(Tokens {
@@ -227,7 +227,7 @@ impl Identity {
             refresh: answer.refresh_token().map(|t| t.secret().clone()),
             id_token: answer.id_token().map(ToString::to_string),
             expires: answer.expires_in().map(seconds_from_now),
-            groups_unknown: unreachable && groups::located(&claims, &self.groups_claim).is_none(),
+            groups_unknown: unreachable && groups::locate(&claims, &self.groups_claim).is_none(),
             groups_reported: false,
             claims,
         })

@@ -23,7 +23,7 @@ pub(super) struct Groups<'c> {
 /// The groups in a claim. Its name is a path where no claim has that literal name.
 pub(super) fn groups<'c>(claims: &'c Claims, claim: &str) -> Groups<'c> {
     let mut groups = Groups::default();
-    match located(claims, claim).map(|(_, value)| value) {
+    match locate(claims, claim).map(|(_, value)| value) {
         Some(Value::Array(list)) => {
             list.iter().filter(|group| !group.is_null()).for_each(|g| add(&mut groups, g))
         }
@@ -52,13 +52,13 @@ fn add<'c>(groups: &mut Groups<'c>, group: &'c Value) {
 
 /// The claim of this name, or at this path, with the name of the claim that contains it; null counts as absent. Names
 /// within a path may contain dots, as client IDs of Keycloak do.
-pub(super) fn located<'c, 'n>(claims: &'c Claims, path: &'n str) -> Option<(&'n str, &'c Value)> {
+pub(super) fn locate<'c, 'n>(claims: &'c Claims, path: &'n str) -> Option<(&'n str, &'c Value)> {
     if let Some(value) = claims.get(path).filter(|value| !value.is_null()) {
         return Some((path, value));
     }
     path.match_indices('.').find_map(|(dot, _)| {
         let inner = claims.get(&path[..dot])?.as_object()?;
-        located(inner, &path[dot + 1..]).map(|(_, value)| (&path[..dot], value))
+        locate(inner, &path[dot + 1..]).map(|(_, value)| (&path[..dot], value))
     })
 }
 

@@ -1,7 +1,7 @@
 //! The HTTP client for the provider.
 
 use crate::identity::error::IdentityError;
-use crate::identity::token_response::{refusal, refusal_in, standardized};
+use crate::identity::token_response::{refusal, refusal_in, standardize};
 use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
@@ -144,7 +144,7 @@ impl<'c> AsyncHttpClient<'c> for Http {
             if let Some(passed_on) = passed_on.headers_mut() {
                 *passed_on = headers;
             }
-            let body = if status.is_success() { standardized(body.to_vec()) } else { body.to_vec() };
+            let body = if status.is_success() { standardize(body.to_vec()) } else { body.to_vec() };
             Ok(passed_on.body(body)?)
         })
     }

@@ -27,7 +27,7 @@ pub(super) fn verify(
         // We must be among the audiences; others are checked below.
         .set_other_audience_verifier_fn(|_| true)
         .set_time_fn(|| chrono::DateTime::from_timestamp(clock::seconds() - LEEWAY_S, 0).unwrap_or_default());
-    token.claims(&verifier, nonce).map_err(untrusted)?;
+    token.claims(&verifier, nonce).map_err(as_untrusted)?;
     let claims = payload(&token.to_string())
         .ok_or_else(|| Untrusted::Content("the ID token cannot be read".into()))?;
     check_times(&claims, clock::seconds()).map_err(Untrusted::Content)?;
@@ -37,7 +37,7 @@ pub(super) fn verify(
     Ok(claims)
 }
 
-fn untrusted(error: ClaimsVerificationError) -> Untrusted {
+fn as_untrusted(error: ClaimsVerificationError) -> Untrusted {
     let why = error_chain(&error);
     match error {
         ClaimsVerificationError::SignatureVerification(

@@ -32,8 +32,8 @@ impl Pending {
 
     fn with_state(key: &str, state: &str, return_to: &str, began_us: i64) -> Pending {
         Pending {
-            nonce: sealed::derived(key, "nonce", state),
-            verifier: sealed::derived(key, "verifier", state),
+            nonce: sealed::derive(key, "nonce", state),
+            verifier: sealed::derive(key, "verifier", state),
             state: state.to_owned(),
             return_to: return_to.to_owned(),
             began_us,

@@ -31,7 +31,7 @@ fn random<const BYTES: usize>() -> Result<String> {
 }
 
 /// A text of 256 bits that only the holder of the key can make from `text`, another one for each purpose.
-pub(super) fn derived(key: &str, purpose: &str, text: &str) -> String {
+pub(super) fn derive(key: &str, purpose: &str, text: &str) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA256, key.as_bytes());
     URL_SAFE_NO_PAD.encode(hmac::sign(&key, format!("{purpose}\0{text}").as_bytes()))
 }

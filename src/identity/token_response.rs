@@ -32,7 +32,7 @@ struct Lifetime {
 
 /// A token response by the standard (RFC 6749, section 5.1): without an `expires_in` that cannot be read. What is no such
 /// response is left as it is.
-pub(super) fn standardized(body: Vec<u8>) -> Vec<u8> {
+pub(super) fn standardize(body: Vec<u8>) -> Vec<u8> {
     let Ok(mut response) = serde_json::from_slice::<TokenResponse>(&body) else { return body };
     // Read separately: a number beyond those of JSON libraries must not make the response unreadable.
     let lifetime = serde_json::from_slice::<Lifetime>(&body).ok();
@@ -101,7 +101,7 @@ mod tests {
     fn a_lifetime_is_read_in_every_form_or_ignored() {
         let check = |written: &str, expected: Option<u64>| {
             let body = format!(r#"{{"access_token": "a", "expires_in": {written}, "scope": ["openid"]}}"#);
-            let read: Value = serde_json::from_slice(&standardized(body.into_bytes())).unwrap();
+            let read: Value = serde_json::from_slice(&standardize(body.into_bytes())).unwrap();
             assert_eq!(read["access_token"], "a");
             assert_eq!(
                 read.get("expires_in").map(|seconds| seconds.as_u64().unwrap()),
@@ -139,8 +139,8 @@ mod tests {
         ] {
             check(ignored, None);
         }
-        assert_eq!(standardized(b"nonsense".to_vec()), b"nonsense");
-        assert_eq!(standardized(b"[]".to_vec()), b"[]");
+        assert_eq!(standardize(b"nonsense".to_vec()), b"nonsense");
+        assert_eq!(standardize(b"[]".to_vec()), b"[]");
     }
 
     #[test]

@@ -148,12 +148,12 @@ pub fn search_row(citation: &Citation, link: &str) -> Vec<String> {
         numbers.join("; "),
         citation.values(Category::Languages).join("; "),
         list(&citation.authors),
-        named(&citation.publisher),
+        display_name(&citation.publisher),
         text(&citation.material_format),
         list(&citation.keywords),
         text(&citation.key_subject_heading),
         list(&citation.audience),
-        named(&citation.dept_submitted_by),
+        display_name(&citation.dept_submitted_by),
         list(&citation.tags),
         text(&citation.where_to_obtain),
         shown(citation.publish_date),
@@ -165,7 +165,7 @@ pub fn search_row(citation: &Citation, link: &str) -> Vec<String> {
     ]
 }
 
-fn named(name: &Option<Named>) -> String {
+fn display_name(name: &Option<Named>) -> String {
     name.as_ref().map(|named| named.name.clone()).unwrap_or_default()
 }
 

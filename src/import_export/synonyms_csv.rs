@@ -10,7 +10,7 @@ use crate::table::csv_rows::CsvRows;
 /// Every synonym with who changed it when.
 pub fn table(synonyms: &[SynonymEntry]) -> Table<'_> {
     let rows = synonyms.iter().map(|entry| {
-        let terms: Vec<String> = entry.terms.iter().map(|term| escaped(term)).collect();
+        let terms: Vec<String> = entry.terms.iter().map(|term| escape(term)).collect();
         vec![terms.join("|"), yes_or_no(entry.one_way), entry.changed.clone(), entry.by.clone()]
     });
     let columns =
@@ -50,7 +50,7 @@ fn draft(row: &[&str], terms_at: usize, one_way_at: Option<usize>) -> Result<Syn
     Ok(SynonymDraft { terms: split(without_apostrophe(cell(terms_at))), one_way })
 }
 
-fn escaped(term: &str) -> String {
+fn escape(term: &str) -> String {
     term.replace('\\', "\\\\").replace('|', "\\|")
 }
 

@@ -345,7 +345,7 @@ fn write_cell(
             }
         }
     }
-    sheet.write_string_with_format(row, column, fitted(&plain(cell)), &formats.text).map(drop)
+    sheet.write_string_with_format(row, column, fit(&plain(cell)), &formats.text).map(drop)
 }
 
 fn number(cell: &str) -> Option<f64> {
@@ -373,7 +373,7 @@ fn plain(text: &str) -> Cow<'_, str> {
 }
 
 /// A text of at most [`MAX_CHARACTERS`].
-fn fitted(text: &str) -> Cow<'_, str> {
+fn fit(text: &str) -> Cow<'_, str> {
     // Most texts need no count: no character has fewer bytes than UTF-16 units.
     if text.len() <= MAX_CHARACTERS || text.encode_utf16().count() <= MAX_CHARACTERS {
         return text.into();
@@ -540,7 +540,7 @@ mod workbook_tests {
     fn long_texts_are_cut_as_excel_counts() {
         let units = |text: &str| text.encode_utf16().count();
         let whole = "é".repeat(MAX_CHARACTERS);
-        assert_eq!(fitted(&whole), whole);
+        assert_eq!(fit(&whole), whole);
         for long in ["é".repeat(MAX_CHARACTERS + 1), format!("a{}", "😀".repeat(20_000))] {
             let cells = texts(&[&long]);
             let cut = cells[0].get_string().unwrap();

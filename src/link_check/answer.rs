@@ -72,8 +72,8 @@ impl Answer {
             is_whole_part: text(headers, CONTENT_RANGE).is_some_and(|range| is_whole(&range)),
             body: None,
             marks: FileMarks {
-                etag: text(headers, ETAG).map(shortened),
-                last_modified: text(headers, LAST_MODIFIED).map(shortened),
+                etag: text(headers, ETAG).map(shorten),
+                last_modified: text(headers, LAST_MODIFIED).map(shorten),
                 length,
                 sha256: None,
             },
@@ -116,7 +116,7 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
     Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
-fn shortened(text: String) -> String {
+fn shorten(text: String) -> String {
     if text.len() <= MAX_MARK_CHARACTERS { text } else { text.chars().take(MAX_MARK_CHARACTERS).collect() }
 }
 
@@ -190,7 +190,7 @@ pub struct FetchedFile {
 
 impl FetchedFile {
     /// The content once more, at its beginning.
-    pub fn reopened(&self) -> io::Result<File> {
+    pub fn reopen(&self) -> io::Result<File> {
         File::open(format!("/proc/self/fd/{}", self.content.as_raw_fd()))
     }
 
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn marks_are_bounded() {
-        assert_eq!(shortened("x".repeat(5_000)).len(), MAX_MARK_CHARACTERS);
+        assert_eq!(shorten("x".repeat(5_000)).len(), MAX_MARK_CHARACTERS);
     }
 }
 

@@ -79,13 +79,13 @@ impl Checker {
         last: Option<&FileMarks>,
         text: Option<&TextWanted>,
     ) -> (Checked, Option<FetchedFile>) {
-        let Ok(url) = Url::parse(address) else { return (unchecked(Refusal::Scheme), None) };
+        let Ok(url) = Url::parse(address) else { return (refuse(Refusal::Scheme), None) };
         let expects_file = last.is_some() || names_a_document(url.path());
         let (answer, chain) = match self.fetch(url, Ask::Head).await {
             Ok(answered) => answered,
-            Err(error) => return (failed(&error), None),
+            Err(error) => return (from_failure(&error), None),
         };
-        let found = judged(&answer, &chain, expects_file);
+        let found = judge(&answer, &chain, expects_file);
         let is_there = matches!(found.result, LinkState::Ok | LinkState::Moved);
         let wants_text = is_there && text.is_some_and(|text| text.wants(&answer.marks));
         let wants_digest =
@@ -94,18 +94,18 @@ impl Checker {
             return (found, None);
         }
         if answer.marks.length.is_some_and(|length| length > self.limits.max_bytes) {
-            return (if wants_digest { unchecked(Refusal::TooLarge) } else { found }, None);
+            return (if wants_digest { refuse(Refusal::TooLarge) } else { found }, None);
         }
         let ask = if text.is_some() { Ask::Body } else { Ask::Whole };
         match self.fetch(chain.at().clone(), ask).await {
             Ok((mut read, further)) => {
                 let body = read.body.take();
                 let fetched = body.and_then(|body| FetchedFile::new(body, &read, &answer.marks));
-                (after_reading(found, judged(&read, &further, expects_file)), fetched)
+                (after_reading(found, judge(&read, &further, expects_file)), fetched)
             }
             // A page is fetched only for its text: the result of the HEAD request counts.
             Err(_) if !wants_digest => (found, None),
-            Err(error) => (failed(&error), None),
+            Err(error) => (from_failure(&error), None),
         }
     }
 
@@ -197,7 +197,7 @@ fn after_reading(found: Checked, mut read: Checked) -> Checked {
 }
 
 /// The result for a response that is not a redirect.
-fn judged(answer: &Answer, chain: &RedirectChain, expects_file: bool) -> Checked {
+fn judge(answer: &Answer, chain: &RedirectChain, expects_file: bool) -> Checked {
     let checked = |result, reason: Option<String>| Checked { result, reason, file: None };
     match answer.status.as_u16() {
         200..=299 if answer.is_page && expects_file => checked(LinkState::Soft404, None),
@@ -214,9 +214,9 @@ fn judged(answer: &Answer, chain: &RedirectChain, expects_file: bool) -> Checked
     }
 }
 
-fn failed(error: &RequestFailure) -> Checked {
+fn from_failure(error: &RequestFailure) -> Checked {
     let why = match error {
-        RequestFailure::Refused(why) => return unchecked(*why),
+        RequestFailure::Refused(why) => return refuse(*why),
         RequestFailure::Timeout => "no answer in time",
         RequestFailure::NoConnection(why)
         | RequestFailure::Broken(why)
@@ -225,7 +225,7 @@ fn failed(error: &RequestFailure) -> Checked {
     Checked { result: LinkState::Unreachable, reason: Some(why.to_owned()), file: None }
 }
 
-fn unchecked(why: Refusal) -> Checked {
+fn refuse(why: Refusal) -> Checked {
     Checked { result: LinkState::Unchecked, reason: Some(why.to_string()), file: None }
 }
 

@@ -96,7 +96,7 @@ impl DigestTexts<'_> {
                 "{}{department} {} overdue for review, and {} more {} due by {by}.",
                 handouts(overdue),
                 is(overdue),
-                grouped(due),
+                group_digits(due),
                 is(due)
             ),
         }
@@ -122,7 +122,7 @@ impl DigestTexts<'_> {
             let link = page_urls::review(self.public_url, is_overdue, section.department.as_deref());
             let _ = match listed {
                 0 => writeln!(text, "\n  {}: {link}", handouts(count)),
-                _ => writeln!(text, "\n  and {} more: {link}", grouped(count - listed)),
+                _ => writeln!(text, "\n  and {} more: {link}", group_digits(count - listed)),
             };
         }
     }
@@ -156,15 +156,15 @@ impl DigestSection {
 fn counts(overdue: usize, due: usize) -> String {
     let parts = [(overdue, "overdue"), (due, "due soon")];
     let parts = parts.iter().filter(|(count, _)| *count > 0);
-    parts.map(|(count, what)| format!("{} {what}", grouped(*count))).collect::<Vec<_>>().join(", ")
+    parts.map(|(count, what)| format!("{} {what}", group_digits(*count))).collect::<Vec<_>>().join(", ")
 }
 
 fn handouts(count: usize) -> String {
-    format!("{} {}", grouped(count), if count == 1 { "handout" } else { "handouts" })
+    format!("{} {}", group_digits(count), if count == 1 { "handout" } else { "handouts" })
 }
 
 /// `12,345`
-fn grouped(count: usize) -> String {
+fn group_digits(count: usize) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (n, digit) in digits.chars().enumerate() {

@@ -1,6 +1,6 @@
 //! Notices to the orderer about changes of an order's state.
 
-use crate::mail::order_mail::{indented, line_list};
+use crate::mail::order_mail::{indent, line_list};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
 use crate::model::orders::record::{OrderLine, OrderMail};
 use crate::model::orders::state::OrderState;
@@ -12,8 +12,8 @@ impl OrderMail {
         let (subject, body) = match self.state {
             OrderState::Waiting => self.question(),
             OrderState::Sent => self.sent(),
-            OrderState::Cancelled => self.cancelled(),
-            OrderState::Received | OrderState::Printing | OrderState::Ready => self.reopened(),
+            OrderState::Cancelled => self.cancelled_text(),
+            OrderState::Received | OrderState::Printing | OrderState::Ready => self.reopened_text(),
         };
         let order = &self.submission;
         let text = format!("Hello {},\n\n{body}\nYour orders: {public_url}/my_orders\n", order.first_name);
@@ -37,11 +37,14 @@ impl OrderMail {
             "The copy center has a question about your order {} and continues when it has your answer.\n\n{} writes:\n\n{}",
             self.number,
             self.by(),
-            indented(self.note().unwrap_or_default())
+            indent(self.note().unwrap_or_default())
         );
         // Writing to a String cannot fail.
-        let _ =
-            write!(body, "\nPlease reply to this mail, or answer under 'My orders'.\n\n{}", self.ordered());
+        let _ = write!(
+            body,
+            "\nPlease reply to this mail, or answer under 'My orders'.\n\n{}",
+            self.ordered_text()
+        );
         (format!("Question about your order {}", self.number), body)
     }
 
@@ -71,7 +74,7 @@ impl OrderMail {
         (format!("{what} {number} is on its way"), body)
     }
 
-    fn cancelled(&self) -> (String, String) {
+    fn cancelled_text(&self) -> (String, String) {
         let number = &self.number;
         let mut body = if self.by_orderer {
             format!("You have cancelled your order {number}. It will not be sent.\n")
@@ -80,16 +83,16 @@ impl OrderMail {
         };
         self.add_note(&mut body);
         body.push('\n');
-        body.push_str(&self.ordered());
+        body.push_str(&self.ordered_text());
         (format!("Your order {number} was cancelled"), body)
     }
 
-    fn reopened(&self) -> (String, String) {
+    fn reopened_text(&self) -> (String, String) {
         let number = &self.number;
         let mut body = format!("Your order {number} is open again: the copy center is working on it.\n");
         self.add_note(&mut body);
         body.push('\n');
-        body.push_str(&self.ordered());
+        body.push_str(&self.ordered_text());
         (format!("Your order {number} is open again"), body)
     }
 
@@ -97,11 +100,11 @@ impl OrderMail {
     fn add_note(&self, body: &mut String) {
         if let Some(note) = self.note().filter(|_| !self.by_orderer) {
             // Writing to a String cannot fail.
-            let _ = write!(body, "\n{} writes:\n\n{}", self.by(), indented(note));
+            let _ = write!(body, "\n{} writes:\n\n{}", self.by(), indent(note));
         }
     }
 
-    fn ordered(&self) -> String {
+    fn ordered_text(&self) -> String {
         format!("You ordered:\n{}", line_list(self.lines.iter().map(|line| (line, line.item.quantity))))
     }
 }

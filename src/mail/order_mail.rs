@@ -48,7 +48,7 @@ impl OrderMail {
         );
         // Writing to a String cannot fail.
         if let Some(note) = self.note() {
-            let _ = write!(text, "\nTheir note:\n\n{}", indented(note));
+            let _ = write!(text, "\nTheir note:\n\n{}", indent(note));
         }
         let _ = write!(
             text,
@@ -204,7 +204,7 @@ pub(super) fn line_list<'l>(lines: impl Iterator<Item = (&'l OrderLine, i64)>) -
 }
 
 /// A quotation, indented.
-pub(super) fn indented(note: &str) -> String {
+pub(super) fn indent(note: &str) -> String {
     note.lines().fold(String::new(), |mut text, line| {
         let _ = writeln!(text, "    {line}");
         text

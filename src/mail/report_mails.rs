@@ -1,7 +1,7 @@
 //! Mails about problem reports: the reply to the person who reported, and the list of new reports for a department.
 
-use crate::mail::order_mail::indented;
-use crate::model::languages::message::{self, ServerTexts, filled};
+use crate::mail::order_mail::indent;
+use crate::model::languages::message::{self, ServerTexts, fill};
 use crate::model::page_urls;
 use crate::model::reports::{ReportKind, WantedFormat};
 use crate::model::text::count_with_noun;
@@ -31,15 +31,15 @@ impl ReplyTexts<'_> {
 
     /// The subject, on one line.
     pub fn subject(&self) -> String {
-        filled(self.texts().reply_subject, "title", self.title)
+        fill(self.texts().reply_subject, "title", self.title)
     }
 
     pub fn text(&self) -> String {
         let texts = self.texts();
-        let opening = filled(texts.reply_opening, "title", self.title);
-        let closing = filled(texts.reply_closing, "days", &self.days.to_string());
+        let opening = fill(texts.reply_opening, "title", self.title);
+        let closing = fill(texts.reply_closing, "days", &self.days.to_string());
         let page = self.page.map(|page| format!("{page}\n\n")).unwrap_or_default();
-        format!("{opening}\n\n{}\n{page}{closing}\n", indented(self.note))
+        format!("{opening}\n\n{}\n{page}{closing}\n", indent(self.note))
     }
 }
 
@@ -78,9 +78,9 @@ impl ReportListTexts<'_> {
     pub fn subject(&self) -> String {
         match self.sections {
             [ReportSection { department: Some(department), entries }] => {
-                format!("{department}: {}", counted(entries.len()))
+                format!("{department}: {}", count_reports(entries.len()))
             }
-            sections => counted(sections.iter().map(|section| section.entries.len()).sum()),
+            sections => count_reports(sections.iter().map(|section| section.entries.len()).sum()),
         }
     }
 
@@ -92,7 +92,7 @@ impl ReportListTexts<'_> {
             let heading = format!(
                 "{}: {}",
                 section.department.as_deref().unwrap_or("Without a department"),
-                counted(section.entries.len())
+                count_reports(section.entries.len())
             );
             let _ = write!(text, "\n\n{heading}\n{}\n\n", "-".repeat(heading.chars().count()));
             for entry in section.entries.iter().take(MAX_LISTED) {
@@ -116,7 +116,7 @@ impl ReportListTexts<'_> {
 }
 
 /// `1 new problem report`
-fn counted(count: usize) -> String {
+fn count_reports(count: usize) -> String {
     count_with_noun(count as u64, "new problem report", "new problem reports")
 }
 

@@ -82,7 +82,7 @@ impl Mailer {
     /// Asks the mail server whether it accepts mails to the copy center and to `more`, for `handout check`. An error means
     /// that it could not be asked.
     pub async fn probe(&self, more: Option<&MailAddress>) -> std::result::Result<Vec<Verdict>, Verdict> {
-        let more = more.map(named).transpose().map_err(Verdict::Refused)?;
+        let more = more.map(to_mailbox).transpose().map_err(Verdict::Refused)?;
         let to: Vec<Address> =
             std::iter::once(self.to.email.clone()).chain(more.map(|mailbox| mailbox.email)).collect();
         self.server.probe(&self.from.email, &to).await
@@ -114,7 +114,7 @@ impl Mailer {
         if let Some(address) = mail.reply_to.as_ref().and_then(|to| self.mailbox(to).ok()).filter(is_ascii) {
             message = message.reply_to(address);
         }
-        let copy = mail.copy_to.as_ref().and_then(|person| named(person).ok()).filter(is_ascii);
+        let copy = mail.copy_to.as_ref().and_then(|person| to_mailbox(person).ok()).filter(is_ascii);
         if let Some(copy) = &copy {
             message = message.cc(copy.clone());
         }
@@ -134,12 +134,12 @@ impl Mailer {
     fn mailbox(&self, recipient: &Recipient) -> std::result::Result<Mailbox, String> {
         match recipient {
             Recipient::CopyCenter => Ok(self.to.clone()),
-            Recipient::Person(person) => named(person),
+            Recipient::Person(person) => to_mailbox(person),
         }
     }
 }
 
-fn named(person: &MailAddress) -> std::result::Result<Mailbox, String> {
+fn to_mailbox(person: &MailAddress) -> std::result::Result<Mailbox, String> {
     let address = person.address.parse().map_err(|e| format!("not an email address: {e}"))?;
     Ok(Mailbox::new(person.name.clone(), with_ascii_domain(address)))
 }
@@ -170,7 +170,8 @@ mod tests {
 
     #[track_caller]
     fn check(address: &str, expected: &str, expected_ascii: bool) {
-        let mailbox = named(&MailAddress { name: Some("José".into()), address: address.into() }).unwrap();
+        let mailbox =
+            to_mailbox(&MailAddress { name: Some("José".into()), address: address.into() }).unwrap();
         assert_eq!((mailbox.email.to_string().as_str(), is_ascii(&mailbox)), (expected, expected_ascii));
     }
 

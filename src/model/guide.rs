@@ -102,18 +102,18 @@ fn fits(pattern: &str, path: &str) -> bool {
 /// The pages in this language of the screens, in the order of the list; those that it lacks are in English.
 pub fn pages(lang: &str) -> Vec<&'static GuidePage> {
     let in_english = PAGES.iter().filter(|page| page.lang == "en");
-    let mut pages: Vec<&GuidePage> = in_english.map(|page| translated(page, lang)).collect();
+    let mut pages: Vec<&GuidePage> = in_english.map(|page| translate(page, lang)).collect();
     pages.sort_by_key(|page| (page.reader, page.order));
     pages
 }
 
-fn translated(page: &'static GuidePage, lang: &str) -> &'static GuidePage {
+fn translate(page: &'static GuidePage, lang: &str) -> &'static GuidePage {
     PAGES.iter().find(|other| other.name == page.name && other.lang == lang).unwrap_or(page)
 }
 
 /// The page with this name, in this language if there is one.
 pub fn page(name: &str, lang: &str) -> Option<&'static GuidePage> {
-    PAGES.iter().find(|page| page.name == name && page.lang == "en").map(|page| translated(page, lang))
+    PAGES.iter().find(|page| page.name == name && page.lang == "en").map(|page| translate(page, lang))
 }
 
 /// The content of a picture by the name of its file, in WebP.

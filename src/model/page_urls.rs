@@ -49,18 +49,18 @@ impl<T> Found<T> {
 }
 
 /// One segment of a path or one value of a query, percent-encoded.
-pub fn encoded(segment: &str) -> PercentEncode<'_> {
+pub fn encode(segment: &str) -> PercentEncode<'_> {
     utf8_percent_encode(segment, SEGMENT)
 }
 
 /// The page of a citation, by its readable ID or ID.
 pub fn citation(public_url: &str, id: &str) -> String {
-    format!("{public_url}/citation/{}", encoded(id))
+    format!("{public_url}/citation/{}", encode(id))
 }
 
 /// A stored file of a citation, by its id; `part` is the tag of the language, else its value.
 pub fn file(public_url: &str, citation: &str, part: &str) -> String {
-    format!("{public_url}/file/{}/{}", encoded(citation), encoded(part))
+    format!("{public_url}/file/{}/{}", encode(citation), encode(part))
 }
 
 /// One content of a language version, present or former.
@@ -75,8 +75,8 @@ pub fn preview(file: &str) -> String {
 
 /// The results of a search for a text, in the language of the person who reads.
 pub fn search(public_url: &str, text: &str, lang: Option<&LanguageTag>) -> String {
-    let lang = lang.map(|lang| format!("&lang={}", encoded(lang.as_str()))).unwrap_or_default();
-    format!("{public_url}/?q={}{lang}", encoded(text))
+    let lang = lang.map(|lang| format!("&lang={}", encode(lang.as_str()))).unwrap_or_default();
+    format!("{public_url}/?q={}{lang}", encode(text))
 }
 
 /// Where an info button with this knowledge request leads a person.
@@ -93,15 +93,15 @@ pub fn infobutton_results(query: &str) -> String {
 /// The address of an item number in print, to be typed: without `https://`, which browsers add. `None` for a text that
 /// cannot be an item number.
 pub fn typed_item_number(public_url: &str, item_number: &str) -> Option<String> {
-    let number = item_number::normalized(item_number)?;
+    let number = item_number::normalize(item_number)?;
     let host = public_url.strip_prefix("https://").unwrap_or(public_url);
     Some(format!("{host}/i/{number}"))
 }
 
 /// The page of a packet, by its readable ID or code, in the language of the person who reads.
 pub fn packet(public_url: &str, name: &str, lang: Option<&LanguageTag>) -> String {
-    let query = lang.map(|lang| format!("?lang={}", encoded(lang.as_str()))).unwrap_or_default();
-    format!("{public_url}/packet/{}{query}", encoded(name))
+    let query = lang.map(|lang| format!("?lang={}", encode(lang.as_str()))).unwrap_or_default();
+    format!("{public_url}/packet/{}{query}", encode(name))
 }
 
 /// The page of an order, by its number.
@@ -111,8 +111,8 @@ pub fn order(public_url: &str, number: &str) -> String {
 
 /// The redirect that the QR code of a citation's handout holds: the URL of the handout, or its digest where that is shorter.
 pub fn qr_redirect(public_url: &str, citation: &str, handout: &str) -> String {
-    let page = format!("{public_url}/qrredirect?id={}", encoded(citation));
-    let whole = format!("{page}&url={}", encoded(handout));
+    let page = format!("{public_url}/qrredirect?id={}", encode(citation));
+    let whole = format!("{page}&url={}", encode(handout));
     if whole.chars().count() <= MAX_QR_REDIRECT {
         return whole;
     }
@@ -146,7 +146,7 @@ pub fn review(public_url: &str, is_overdue: bool, department: Option<&str>) -> S
 /// The screen with open problem reports; of one department, or of all.
 pub fn reports(public_url: &str, department: Option<&str>) -> String {
     match department {
-        Some(department) => format!("{public_url}/reports?department={}", encoded(department)),
+        Some(department) => format!("{public_url}/reports?department={}", encode(department)),
         None => format!("{public_url}/reports"),
     }
 }

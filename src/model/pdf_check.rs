@@ -129,7 +129,7 @@ impl Finding {
     }
 
     /// A finding that is counted; `None` where there is none.
-    pub fn counted(finding: FindingKind, count: u32) -> Option<Finding> {
+    pub fn count_finding(finding: FindingKind, count: u32) -> Option<Finding> {
         (count > 0).then(|| Finding { count: Some(count), ..Finding::new(finding) })
     }
 
@@ -232,7 +232,7 @@ fn stated_script(tag: &LanguageTag) -> Option<String> {
 
 /// Whether it is a title that somebody gave.
 pub fn is_title(title: &str) -> bool {
-    let title = trimmed(title).to_lowercase();
+    let title = trim(title).to_lowercase();
     !title.is_empty()
         && !NO_TITLES.contains(&title.as_str())
         && !title.starts_with(WORD)
@@ -242,12 +242,12 @@ pub fn is_title(title: &str) -> bool {
 
 /// Whether it describes a picture: neither blank nor the name of a file.
 pub fn is_description(text: &str) -> bool {
-    let text = trimmed(text).to_lowercase();
+    let text = trim(text).to_lowercase();
     !text.is_empty() && !ends_in_extension(&text)
 }
 
 /// The text without white space and marks without a width around it.
-pub fn trimmed(text: &str) -> &str {
+pub fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{2060}')
     })
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn words_have_counts_and_pages() {
-        let figures = Finding::counted(FindingKind::FiguresWithoutText, 4);
+        let figures = Finding::count_finding(FindingKind::FiguresWithoutText, 4);
         assert_eq!(figures.map(|f| f.words()).as_deref(), Some("Pictures without alternative text: 4"));
         let pages = Finding::on_pages(FindingKind::NoText, &[2, 3], 9);
         assert_eq!(pages.map(|f| f.words()).as_deref(), Some("Pages are pictures without text: pages 2-3"));

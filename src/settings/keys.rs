@@ -14,7 +14,7 @@ pub(super) struct Key {
 
 impl Key {
     /// The setting of this name.
-    pub fn named(name: &str) -> Option<&'static Key> {
+    pub fn by_name(name: &str) -> Option<&'static Key> {
         KEYS.iter().find(|key| key.name == name)
     }
 

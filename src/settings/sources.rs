@@ -108,7 +108,7 @@ fn section(
             _ => format!("{name}.{}", place.get_ref()),
         };
         let source = at(place.span().start);
-        match (Key::named(&path), value, inner.get_ref()) {
+        match (Key::by_name(&path), value, inner.get_ref()) {
             (Some(key), value, _) => given.set(key, value.clone(), source),
             (None, Value::Table(values), DeValue::Table(places)) if is_section(&path) => {
                 section(&path, values, places, at, given);
@@ -146,7 +146,7 @@ pub(super) fn environment(given: &mut Given) {
             }
             continue;
         }
-        match (Key::named(&path), value.to_str()) {
+        match (Key::by_name(&path), value.to_str()) {
             (Some(key), Some(text)) => given.set(key, key.kind.parse_text(text), source),
             (Some(key), None) => given.error(&source, key.name, "expected text in UTF-8"),
             (None, _) => {

@@ -136,11 +136,11 @@ pub fn read_date(value: &CellValue, calendar: Calendar, latest: Date) -> Result<
     };
     match reading {
         Some(reading) => Ok(Some(reading)),
-        None => Err(format!("'{}' is not a date", shortened(&value.text()))),
+        None => Err(format!("'{}' is not a date", shorten(&value.text()))),
     }
 }
 
-fn shortened(text: &str) -> String {
+fn shorten(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
@@ -204,7 +204,7 @@ fn written(text: &str, calendar: Calendar, latest: Date) -> Option<Reading> {
         }
     }
     if text.chars().any(char::is_alphabetic) {
-        return named(text, latest);
+        return parse_named(text, latest);
     }
     let separator = text.chars().find(|c| matches!(c, '/' | '-' | '.'))?;
     let numbers: Vec<Piece> =
@@ -252,7 +252,7 @@ fn full_day(year: Piece, month: i64, day_of_month: i64, latest: Date) -> Option<
 }
 
 /// A date with the name of a month, in English or Spanish.
-fn named(text: &str, latest: Date) -> Option<Reading> {
+fn parse_named(text: &str, latest: Date) -> Option<Reading> {
     let pieces = named_pieces(text)?;
     let is_short = |piece: &Piece| matches!(piece, Piece::Number { digits: 1 | 2, .. });
     let value = |piece: &Piece| match piece {
@@ -298,7 +298,7 @@ fn named_pieces(text: &str) -> Option<Vec<Piece>> {
         rest = after;
         if first.is_ascii_digit() {
             pieces.push(number_piece(word)?);
-        } else if let Some(month) = month_named(word) {
+        } else if let Some(month) = month_by_name(word) {
             pieces.push(Piece::Month(month));
         } else if !is_filler(word, &pieces) {
             return None;
@@ -323,7 +323,7 @@ const MONTHS: [(&str, &str); 12] = [
     ("december", "diciembre"),
 ];
 
-fn month_named(word: &str) -> Option<i64> {
+fn month_by_name(word: &str) -> Option<i64> {
     if matches!(word, "sept" | "set" | "setiembre") {
         return Some(9);
     }

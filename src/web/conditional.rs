@@ -96,7 +96,7 @@ fn condition(request: &HttpRequest, name: &HeaderName) -> Option<Option<Precondi
 }
 
 /// The response with this document, or 304 when the client has it.
-pub(in crate::web) fn revalidated(
+pub(in crate::web) fn revalidate(
     request: &HttpRequest,
     content_type: &'static str,
     bytes: impl Into<web::Bytes>,

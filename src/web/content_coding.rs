@@ -45,7 +45,7 @@ impl Coding {
 
     /// The coding that a client accepts with the greatest weight (RFC 9110, section 12.5.3), `preferred` among equals;
     /// `None` if it accepts neither or prefers plain responses.
-    pub fn accepted(headers: &HeaderMap, preferred: Coding) -> Option<Coding> {
+    pub fn accepted_coding(headers: &HeaderMap, preferred: Coding) -> Option<Coding> {
         let weight = |name: &str| weight(headers, name);
         let of_all = weight("*").unwrap_or(0.0);
         let weighted =
@@ -92,12 +92,12 @@ impl DecompressedFiles {
 
     /// The file with this name, which has the form `gzipped` in the coding `gzip`.
     pub fn file(&self, name: &str, gzipped: Option<impl AsRef<[u8]>>) -> Option<Bytes> {
-        self.0.optionally_get_with_by_ref(name, || Some(gunzipped(gzipped?.as_ref())?.into()))
+        self.0.optionally_get_with_by_ref(name, || Some(gunzip(gzipped?.as_ref())?.into()))
     }
 }
 
 /// The bytes that have this form in the coding `gzip`; `None` when they are damaged.
-fn gunzipped(bytes: &[u8]) -> Option<Vec<u8>> {
+fn gunzip(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut plain = Vec::new();
     GzDecoder::new(bytes).read_to_end(&mut plain).ok()?;
     Some(plain)
@@ -123,7 +123,7 @@ impl Encoder {
     }
 
     /// What there is of the compressed bytes; everything written so far can be read from it.
-    fn flushed(&mut self) -> io::Result<Vec<u8>> {
+    fn take_output(&mut self) -> io::Result<Vec<u8>> {
         self.flush()?;
         Ok(std::mem::take(match self {
             Encoder::Brotli(encoder) => encoder.get_mut(),
@@ -179,7 +179,7 @@ impl MessageBody for CompressedStream {
         let this = &mut *self;
         let Some(encoder) = &mut this.encoder else { return Poll::Ready(None) };
         let compressed = match ready!(Pin::new(&mut this.plain).poll_next(cx)) {
-            Some(Ok(piece)) => encoder.write_all(&piece).and_then(|()| encoder.flushed()),
+            Some(Ok(piece)) => encoder.write_all(&piece).and_then(|()| encoder.take_output()),
             Some(Err(error)) => return Poll::Ready(Some(Err(error))),
             None => this.encoder.take().map_or(Ok(Vec::new()), Encoder::finish),
         };
@@ -233,7 +233,7 @@ fn negotiate(response: &mut ServiceResponse) -> Option<Coding> {
         BodySize::Stream => false,
     };
     // Of the two, gzip takes a quarter of the time at the levels of `content_coding`.
-    let coding = Coding::accepted(response.request().headers(), Coding::Gzip).filter(|_| !is_short)?;
+    let coding = Coding::accepted_coding(response.request().headers(), Coding::Gzip).filter(|_| !is_short)?;
     weaken(response.headers_mut());
     Some(coding)
 }
@@ -298,7 +298,7 @@ mod tests {
         let check = |text: &'static str, expected: Option<Coding>| {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, header::HeaderValue::from_static(text));
-            assert_eq!(Coding::accepted(&headers, Coding::Brotli), expected, "{text}");
+            assert_eq!(Coding::accepted_coding(&headers, Coding::Brotli), expected, "{text}");
         };
         let (brotli, gzip) = (Some(Coding::Brotli), Some(Coding::Gzip));
         check("gzip, deflate, br, zstd", brotli);
@@ -317,15 +317,15 @@ mod tests {
         check("deflate", None);
         check("gzip;q=much", None);
         check("", None);
-        assert_eq!(Coding::accepted(&HeaderMap::new(), Coding::Brotli), None);
+        assert_eq!(Coding::accepted_coding(&HeaderMap::new(), Coding::Brotli), None);
         let mut headers = HeaderMap::new();
         headers.insert(header::ACCEPT_ENCODING, header::HeaderValue::from_static("br, gzip"));
-        assert_eq!(Coding::accepted(&headers, Coding::Gzip), gzip);
+        assert_eq!(Coding::accepted_coding(&headers, Coding::Gzip), gzip);
     }
 
     fn decompressed(coding: Coding, bytes: &[u8]) -> Option<Vec<u8>> {
         match coding {
-            Coding::Gzip => gunzipped(bytes),
+            Coding::Gzip => gunzip(bytes),
             Coding::Brotli => {
                 let mut plain = Vec::new();
                 brotli::Decompressor::new(bytes, 4096).read_to_end(&mut plain).ok()?;

@@ -41,9 +41,9 @@ pub(super) fn content_disposition(
 
 /// Title and language, as file systems take them. The title is cut, the language stays.
 fn file_name(title: &str, lang: &str) -> String {
-    let lang = allowed(lang);
+    let lang = replace_disallowed(lang);
     let suffix = if lang.is_empty() { String::new() } else { format!(" - {lang}") };
-    let title = allowed(title);
+    let title = replace_disallowed(title);
     let title = cut(&title, MAX_BYTES.saturating_sub(suffix.len()));
     let name = match (title.is_empty(), suffix.is_empty()) {
         (true, true) => "handout".to_owned(),
@@ -54,17 +54,17 @@ fn file_name(title: &str, lang: &str) -> String {
 }
 
 /// Without what file systems refuse, control and directional characters; blanks are single.
-fn allowed(text: &str) -> String {
+fn replace_disallowed(text: &str) -> String {
     let text: String = text
         .nfc()
         .map(|c| if c.is_whitespace() { ' ' } else { c })
         .filter(|c| !is_removed(*c) && !matches!(c, '\\' | '/' | ':' | '*' | '?' | '"' | '<' | '>' | '|'))
         .collect();
-    trimmed(&text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")).to_owned()
+    trim(&text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")).to_owned()
 }
 
 /// Without blanks at its ends and stops at its end.
-fn trimmed(text: &str) -> &str {
+fn trim(text: &str) -> &str {
     text.trim_start().trim_end_matches([' ', '.'])
 }
 
@@ -73,7 +73,7 @@ fn cut(text: &str, max_bytes: usize) -> String {
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    trimmed(&text[..end]).to_owned()
+    trim(&text[..end]).to_owned()
 }
 
 fn without_device_name(name: &str) -> String {
@@ -100,16 +100,17 @@ fn ascii_name(title: &str, lang: &str, item_number: Option<&str>) -> String {
         // A backslash or quote would need an escape, a percent sign is decoded by some browsers.
         letters.filter(|c| c.is_ascii() && *c != '%').collect()
     };
-    let name = ascii(&allowed(title));
+    let name = ascii(&replace_disallowed(title));
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
     // A title in another script leaves digits and stops.
-    let is_readable = letters(&name) * 2 > letters(&allowed(title)) && name.chars().any(char::is_alphabetic);
-    let stem = match item_number.map(|number| trimmed(&ascii(&allowed(number))).to_owned()) {
+    let is_readable =
+        letters(&name) * 2 > letters(&replace_disallowed(title)) && name.chars().any(char::is_alphabetic);
+    let stem = match item_number.map(|number| trim(&ascii(&replace_disallowed(number))).to_owned()) {
         _ if is_readable => name,
         Some(number) if !number.is_empty() => number,
         _ => "handout".to_owned(),
     };
-    file_name(&stem, &ascii(&allowed(lang)))
+    file_name(&stem, &ascii(&replace_disallowed(lang)))
 }
 
 #[cfg(test)]

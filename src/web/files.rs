@@ -96,7 +96,7 @@ async fn send(
     let range = request.headers().get(header::RANGE).and_then(|range| range.to_str().ok());
     let wanted = match range {
         // RFC 9110, section 14.2: only GET has ranges.
-        Some(range) if !is_head && if_range_allows(request, &tag) => wanted(range, file.size),
+        Some(range) if !is_head && if_range_allows(request, &tag) => wanted_range(range, file.size),
         _ => Wanted::Whole,
     };
     match wanted {
@@ -111,7 +111,7 @@ async fn send(
             let range = if is_head { 0..0 } else { 0..file.size };
             let chunks = files.read(file.digest, file.size, range).await?;
             let mut response = builder(StatusCode::OK);
-            let response = described(&mut response, file).body(sized(file.size, chunks));
+            let response = with_headers(&mut response, file).body(sized_stream(file.size, chunks));
             Ok(FileResponse { response, has_first_byte: true })
         }
         Wanted::Parts(parts) => match <[Range<u64>; 1]>::try_from(parts) {
@@ -119,7 +119,8 @@ async fn send(
                 let chunks = files.read(file.digest, file.size, part.clone()).await?;
                 let mut response = builder(StatusCode::PARTIAL_CONTENT);
                 response.insert_header((header::CONTENT_RANGE, content_range(&part, file.size)));
-                let response = described(&mut response, file).body(sized(part.end - part.start, chunks));
+                let response =
+                    with_headers(&mut response, file).body(sized_stream(part.end - part.start, chunks));
                 Ok(FileResponse { response, has_first_byte: part.start == 0 })
             }
             Err(parts) => {
@@ -137,7 +138,10 @@ fn if_range_allows(request: &HttpRequest, tag: &str) -> bool {
     condition.is_none_or(|condition| condition.as_bytes().trim_ascii() == tag.as_bytes())
 }
 
-fn described<'r>(response: &'r mut HttpResponseBuilder, file: &SentFile<'_>) -> &'r mut HttpResponseBuilder {
+fn with_headers<'r>(
+    response: &'r mut HttpResponseBuilder,
+    file: &SentFile<'_>,
+) -> &'r mut HttpResponseBuilder {
     response
         .insert_header((header::CONTENT_TYPE, content_type(file.file_type)))
         .insert_header((header::CONTENT_DISPOSITION, file.content_disposition.as_str()))
@@ -156,7 +160,7 @@ fn content_range(part: &Range<u64>, size: u64) -> String {
 }
 
 /// An error while it is sent ends the connection: the client sees that the content is incomplete.
-fn sized(
+fn sized_stream(
     length: u64,
     chunks: Chunks,
 ) -> SizedStream<impl futures_util::Stream<Item = Result<Bytes, LoggedError>>> {
@@ -245,7 +249,7 @@ pub(super) enum Wanted {
 }
 
 /// The parts of a file of `size` bytes that the header asks for.
-pub(super) fn wanted(header: &str, size: u64) -> Wanted {
+pub(super) fn wanted_range(header: &str, size: u64) -> Wanted {
     let Some((unit, list)) = header.split_once('=') else { return Wanted::Whole };
     if !unit.trim().eq_ignore_ascii_case("bytes") {
         return Wanted::Whole;
@@ -346,7 +350,8 @@ mod tests {
     fn ranges_are_read_as_the_rfc_says() {
         let parts = |ranges: &[Range<u64>]| Wanted::Parts(ranges.to_vec());
         let part = |range: Range<u64>| Wanted::Parts(vec![range]);
-        let check = |header: &str, expected: Wanted| assert_eq!(wanted(header, 1_000), expected, "{header}");
+        let check =
+            |header: &str, expected: Wanted| assert_eq!(wanted_range(header, 1_000), expected, "{header}");
         check("bytes=0-1", part(0..2));
         check("bytes=0-", part(0..1_000));
         check("Bytes = 5-5", part(5..6));

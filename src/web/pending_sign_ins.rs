@@ -61,7 +61,7 @@ impl PendingSignIns {
     }
 
     /// The sign-in of a cookie, with its return address.
-    pub fn opened(&self, key: &str, cookie: &str) -> Option<Pending> {
+    pub fn open(&self, key: &str, cookie: &str) -> Option<Pending> {
         let mut pending = Pending::from_cookie(key, cookie)?;
         if pending.return_to.is_empty() {
             pending.return_to = self.addresses.get(&pending.state).unwrap_or_else(|| "/".into());

@@ -59,7 +59,7 @@ pub(in crate::web) async fn read_json<T: DeserializeOwned>(
     most: usize,
 ) -> Result<T, Problem> {
     let bytes = read_file(payload, most).await?;
-    Ok(parsed(&bytes)?)
+    Ok(parse(&bytes)?)
 }
 
 /// The error of a body with another shape than expected: 400 if it is not an object, 422 that names the field otherwise.
@@ -72,7 +72,7 @@ fn shape_error(error: ShapeError) -> Error {
 }
 
 /// Reads a body of at most `most` bytes; an empty one is `if_empty`.
-fn received<T: DeserializeOwned + Send + 'static>(
+fn receive<T: DeserializeOwned + Send + 'static>(
     request: &HttpRequest,
     payload: &mut Payload,
     most: usize,
@@ -114,9 +114,9 @@ fn received<T: DeserializeOwned + Send + 'static>(
         }
         match (state, app) {
             (Some(state), Some(app)) if bytes.len() > MAX_INLINE_PARSE_BYTES => {
-                state.heavy.run(&app, &request, move |_| parsed(&bytes)).await
+                state.heavy.run(&app, &request, move |_| parse(&bytes)).await
             }
-            _ => Ok(parsed(&bytes)?),
+            _ => Ok(parse(&bytes)?),
         }
     })
 }
@@ -126,7 +126,7 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest for JsonBody<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let received = received(request, payload, MAX_BODY_BYTES, None);
+        let received = receive(request, payload, MAX_BODY_BYTES, None);
         Box::pin(async { received.await.map(JsonBody) })
     }
 }
@@ -136,7 +136,7 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest for SmallJsonBody<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let received = received(request, payload, MAX_SMALL_BYTES, None);
+        let received = receive(request, payload, MAX_SMALL_BYTES, None);
         Box::pin(async { received.await.map(SmallJsonBody) })
     }
 }
@@ -146,13 +146,13 @@ impl<T: DeserializeOwned + Default + Send + 'static> FromRequest for OptionalJso
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let received = received(request, payload, MAX_BODY_BYTES, Some(T::default()));
+        let received = receive(request, payload, MAX_BODY_BYTES, Some(T::default()));
         Box::pin(async { received.await.map(OptionalJsonBody) })
     }
 }
 
 /// The typed body. Parsed in two steps, to distinguish unreadable JSON from JSON that is not allowed.
-fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     let json: serde_json::Value =
         serde_json::from_slice(body).map_err(|e| Error::Unreadable(format!("The body is not JSON: {e}.")))?;
     if let Some(found) = not_an_object(&json) {

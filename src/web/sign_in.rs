@@ -84,7 +84,7 @@ pub(in crate::web) async fn login(
             }
             Ok(response.cookie(cookie).finish())
         }
-        Err(error) => Ok(failed(&state, &language, &error, &return_to)),
+        Err(error) => Ok(sign_in_failed(&state, &language, &error, &return_to)),
     }
 }
 
@@ -114,7 +114,7 @@ pub(in crate::web) async fn callback(
         .unwrap_or_default();
     let name = pending_name(&app.public_url, &query.state);
     let pending = cookie_value(&request, &name)
-        .and_then(|value| state.pending.opened(&state.cookie_key, value))
+        .and_then(|value| state.pending.open(&state.cookie_key, value))
         .filter(|pending| ring_equal(&pending.state, &query.state))
         .filter(|pending| clock::now().as_microsecond() - pending.began_us <= PENDING_TTL.as_micros() as i64);
     let used = pending.as_ref().map(|pending| state.pending.callback(&pending.state, Instant::now()));
@@ -158,14 +158,14 @@ async fn complete(
 ) -> HttpResponse {
     // Checked first: an error or a code of another provider says nothing about this sign-in.
     if let Err(error) = identity.check_response_issuer(query.iss.as_deref()).await {
-        return failed(state, language, &error, &pending.return_to);
+        return sign_in_failed(state, language, &error, &pending.return_to);
     }
     if !query.error.is_empty() {
-        return refused(state, language, query, &pending.return_to);
+        return refusal_page(state, language, query, &pending.return_to);
     }
     let tokens = match identity.finish(pending, &query.code).await {
         Ok(tokens) => tokens,
-        Err(error) => return failed(state, language, &error, &pending.return_to),
+        Err(error) => return sign_in_failed(state, language, &error, &pending.return_to),
     };
     let before = session_cookie(request, &app.public_url);
     let source = request_source(request, app);
@@ -186,7 +186,7 @@ async fn complete(
 }
 
 /// The page for an error that the provider sent instead of a code.
-fn refused(
+fn refusal_page(
     state: &Web,
     language: &ScreenLanguage,
     query: &CallbackParameters,
@@ -241,7 +241,12 @@ fn ring_equal(a: &str, b: &str) -> bool {
     sealed::fingerprint(a) == sealed::fingerprint(b)
 }
 
-fn failed(state: &Web, language: &ScreenLanguage, error: &IdentityError, return_to: &str) -> HttpResponse {
+fn sign_in_failed(
+    state: &Web,
+    language: &ScreenLanguage,
+    error: &IdentityError,
+    return_to: &str,
+) -> HttpResponse {
     state.metrics.sign_in(false);
     tracing::warn!(cause = %error, "a sign-in failed");
     let (status, message) = match error {

@@ -149,7 +149,7 @@ impl DownloadSlots {
         let too_many = || {
             let detail =
                 "Too many of your downloads are running. Please wait until one of them has finished.";
-            refused(StatusCode::TOO_MANY_REQUESTS, detail)
+            refusal(StatusCode::TOO_MANY_REQUESTS, detail)
         };
         // A person without a free slot of their own does not wait for a shared one.
         let (Ok(Ok(person)), Ok(Ok(client))) =
@@ -161,13 +161,13 @@ impl DownloadSlots {
             Ok(Ok(all)) => Ok(Slot { _permits: [person, client, all] }),
             _ => {
                 let detail = "Too many downloads are running at the moment. Please try again.";
-                Err(refused(StatusCode::SERVICE_UNAVAILABLE, detail))
+                Err(refusal(StatusCode::SERVICE_UNAVAILABLE, detail))
             }
         }
     }
 }
 
-fn refused(status: StatusCode, detail: &str) -> Problem {
+fn refusal(status: StatusCode, detail: &str) -> Problem {
     Problem::new(status, detail)
         .with_header(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S))
         .ending_connection()

@@ -54,7 +54,7 @@ impl Web {
 }
 
 /// What middleware shares with the handlers, which have it as an argument: `App` or [`Web`].
-pub(in crate::web) fn shared<T: 'static>(
+pub(in crate::web) fn shared_data<T: 'static>(
     request: &ServiceRequest,
 ) -> std::result::Result<web::Data<T>, actix_web::Error> {
     let shared = request.app_data::<web::Data<T>>().cloned();

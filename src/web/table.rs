@@ -49,7 +49,7 @@ impl RecordFormat {
         match parameters::<TableParameters>(request)?.format.as_str() {
             "" => Ok(default),
             "jsonl" => Ok(RecordFormat::JsonLines),
-            name => Ok(RecordFormat::Table(named(name, "csv, xlsx or jsonl")?)),
+            name => Ok(RecordFormat::Table(by_name(name, "csv, xlsx or jsonl")?)),
         }
     }
 
@@ -72,11 +72,11 @@ impl RecordFormat {
 pub(in crate::web) fn table_format(request: &HttpRequest) -> Result<TableFormat, Problem> {
     match parameters::<TableParameters>(request)?.format.as_str() {
         "" => Ok(TableFormat::Csv),
-        name => Ok(named(name, "csv or xlsx")?),
+        name => Ok(by_name(name, "csv or xlsx")?),
     }
 }
 
-fn named(name: &str, expected: &str) -> Result<TableFormat, Error> {
+fn by_name(name: &str, expected: &str) -> Result<TableFormat, Error> {
     let all = [TableFormat::Csv, TableFormat::Xlsx];
     all.into_iter()
         .find(|format| format.extension() == name)

@@ -58,7 +58,7 @@ async fn one_night(checker: &Arc<LinkChecker>, plan: NightPlan) {
     let mut tasks = JoinSet::new();
     for addresses in plan.hosts {
         if tasks.len() >= MAX_HOSTS {
-            ended(tasks.join_next().await);
+            log_end(tasks.join_next().await);
         }
         let checker = checker.clone();
         tasks.spawn(async move {
@@ -74,7 +74,7 @@ async fn one_night(checker: &Arc<LinkChecker>, plan: NightPlan) {
         });
     }
     while let Some(task) = tasks.join_next().await {
-        ended(Some(task));
+        log_end(Some(task));
     }
     match checker.finish(night).await {
         Ok(true) if count > 0 => tracing::info!(links = count, "all links of this night were checked"),
@@ -83,7 +83,7 @@ async fn one_night(checker: &Arc<LinkChecker>, plan: NightPlan) {
     }
 }
 
-fn ended(task: Option<Result<(), tokio::task::JoinError>>) {
+fn log_end(task: Option<Result<(), tokio::task::JoinError>>) {
     if let Some(Err(e)) = task {
         tracing::error!(cause = %e, "the checks of a host panicked");
     }
@@ -98,7 +98,7 @@ async fn run_requested(app: &Arc<App>, checker: &Arc<LinkChecker>) {
     let mut hosts: HashMap<Id, String> = HashMap::new();
     let mut turns = HostTurns::default();
     loop {
-        match checker.requested().await {
+        match checker.requested_urls().await {
             Ok(requested) => {
                 while let Some(url) = turns.next(&requested) {
                     let (checker, host) = (checker.clone(), host_name(&url));

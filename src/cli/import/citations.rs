@@ -32,7 +32,7 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     };
     let opened = open(args)?;
     let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
-    let (name, file) = spooled(opened, args, &catalogue.folder)?;
+    let (name, file) = spool_input(opened, args, &catalogue.folder)?;
     let file = match sent_file(file, Some(&name), args.format.filter(|_| is_stdin(args)).map(is_table))? {
         SentFile::JsonLines(file) => ImportFile::new(file, Some(name.clone()))?,
         SentFile::Table(bytes) => {
@@ -83,7 +83,7 @@ fn open(args: &ImportArgs) -> Result<Option<File>> {
 }
 
 /// The name of the file in messages, and the file itself if it can be read twice, otherwise a copy in `dir`.
-fn spooled(opened: Option<File>, args: &ImportArgs, dir: &Path) -> Result<(String, File)> {
+fn spool_input(opened: Option<File>, args: &ImportArgs, dir: &Path) -> Result<(String, File)> {
     let name =
         if is_stdin(args) { "standard input".to_owned() } else { args.file.to_string_lossy().into_owned() };
     let copied = match opened {

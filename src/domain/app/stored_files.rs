@@ -83,7 +83,7 @@ impl Default for PreviewQueue {
 impl PreviewQueue {
     /// What tells when this preview is drawn; the sender is for the first who asks, and draws it.
     pub fn begin(&self, digest: Digest) -> (Option<Done>, watch::Receiver<bool>) {
-        let mut running = locked(&self.running);
+        let mut running = lock(&self.running);
         if let Some(drawn) = running.get(&digest) {
             return (None, drawn.clone());
         }
@@ -94,7 +94,7 @@ impl PreviewQueue {
 
     /// A preview is drawn, or was not.
     pub fn end(&self, digest: Digest) {
-        locked(&self.running).remove(&digest);
+        lock(&self.running).remove(&digest);
     }
 
     /// Waits until another preview may be drawn, as long as the permit is held.
@@ -104,15 +104,15 @@ impl PreviewQueue {
 
     /// Whether no preview of it can be drawn.
     pub fn has_failed(&self, digest: Digest) -> bool {
-        locked(&self.failed).contains(&digest)
+        lock(&self.failed).contains(&digest)
     }
 
     /// No preview of it can be drawn.
     pub fn set_failed(&self, digest: Digest) {
-        locked(&self.failed).insert(digest);
+        lock(&self.failed).insert(digest);
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

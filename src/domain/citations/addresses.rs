@@ -108,7 +108,7 @@ fn printed_url(db: &ReadTx<'_>, key: i64, handout: PrintedHandout<'_>) -> Result
 /// language; to the page as well when there is none. That of an obsolete citation leads to the first citation in use
 /// that replaces it. `None` when no language version has the number, however it is typed.
 pub fn item_target(store: &Store, number: &str, tag: Option<&LanguageTag>) -> Result<Option<ItemTarget>> {
-    let Some(number) = item_number::normalized(number) else { return Ok(None) };
+    let Some(number) = item_number::normalize(number) else { return Ok(None) };
     store.read(|db| {
         let Some(numbered_key) = db.citation_with_item_number(&number)? else { return Ok(None) };
         let numbered = db.citation(numbered_key)?;
@@ -169,7 +169,7 @@ fn has_version(db: &ReadTx<'_>, id: &str, part: &str) -> Result<bool> {
 }
 
 fn has_item_number(db: &ReadTx<'_>, number: &str) -> Result<bool> {
-    let Some(number) = item_number::normalized(number) else { return Ok(false) };
+    let Some(number) = item_number::normalize(number) else { return Ok(false) };
     Ok(db.citation_with_item_number(&number)?.is_some())
 }
 

@@ -80,7 +80,7 @@ pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
         check_replacement(db, &draft)?;
         save(db, &draft, None, actor)
     })?;
-    stored(app, key)
+    read_stored(app, key)
 }
 
 /// Replaces a citation by what `body` describes, keeping the state before. Searchable on return.
@@ -288,18 +288,18 @@ pub(in crate::domain) fn change(
         check_precondition(db, key, precondition)?;
         change(db, key)
     })?;
-    stored(app, key)
+    read_stored(app, key)
 }
 
 /// The citation that was saved under this key by another use case, once it is searchable.
 pub fn stored_searchable(app: &App, key: i64) -> Result<Stored> {
     let number = app.store.read(|db| db.latest_change())?;
     app.search.wait_until_searchable(number);
-    stored(app, key)
+    read_stored(app, key)
 }
 
 /// The citation that was saved under this key, with its warnings.
-pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
+pub(in crate::domain) fn read_stored(app: &App, key: i64) -> Result<Stored> {
     app.store.read(|db| {
         let current = current(db, key)?;
         let warnings = duplicates::warnings(&app.search, db, &current.citation)?;

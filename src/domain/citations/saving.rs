@@ -38,7 +38,7 @@ impl Owner<'_> {
         }
         let last_taken = self.reserved_ids.map_or(Ok(0), |ids| ids.last_taken(base))?.max(1);
         for n in self.own_numbers(base, last_taken)?.into_iter().chain(last_taken + 1..) {
-            let id = readable_id::numbered(base, n);
+            let id = readable_id::with_number(base, n);
             if self.may_have(&id)? {
                 if let Some(ids) = self.reserved_ids
                     && n > last_taken

@@ -126,9 +126,8 @@ impl Plan {
                         planned.set(FileResult::Skipped, format!("the same content as {}", names[*first]));
                     } else {
                         let entry = &catalogue[citation];
-                        let (result, reason) = store.read(|db| {
-                            compared(db, entry, &entry.versions[version], *digest, is_replacing)
-                        })?;
+                        let (result, reason) = store
+                            .read(|db| compare(db, entry, &entry.versions[version], *digest, is_replacing))?;
                         planned.set(result, reason);
                     }
                 }
@@ -287,7 +286,7 @@ fn same_content(
 }
 
 /// What becomes of a file whose version may have something already.
-fn compared(
+fn compare(
     db: &ReadTx<'_>,
     citation: &AttachableCitation,
     version: &AttachableVersion,

@@ -33,7 +33,7 @@ impl FilesBackup<'_> {
         copy_database: impl FnOnce() -> Result<()>,
         stopped: impl Fn() -> bool,
     ) -> Result<BackedUp> {
-        let _lock = FilesLock::shared(self.data_dir)?;
+        let _lock = FilesLock::lock_shared(self.data_dir)?;
         copy_database()?;
         // What the copy names is among these: references to contents are never removed, and withdrawn contents are gone.
         let named = self.store.read(|db| db.referenced_files())?;

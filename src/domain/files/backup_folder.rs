@@ -49,7 +49,7 @@ impl<'a> BackupFolder<'a> {
         self.path.join(digest.relative_path())
     }
 
-    fn encrypted(self, digest: Digest) -> PathBuf {
+    fn encrypted_path(self, digest: Digest) -> PathBuf {
         self.path.join(format!("{}.age", digest.relative_path()))
     }
 
@@ -64,7 +64,7 @@ impl<'a> BackupFolder<'a> {
     ) -> Result<usize> {
         let (mut copied, mut failures) = (0, Vec::new());
         for file @ NamedFile { digest, size, .. } in named {
-            let path = if recipient.is_some() { self.encrypted(*digest) } else { self.plain(*digest) };
+            let path = if recipient.is_some() { self.encrypted_path(*digest) } else { self.plain(*digest) };
             let length = path.metadata().map(|found| found.len());
             if length.is_ok_and(|length| has_size(length, *size, recipient.is_some())) {
                 continue;
@@ -85,7 +85,7 @@ impl<'a> BackupFolder<'a> {
         NamedFile { digest, size, .. }: &NamedFile,
         verify: Verify,
     ) -> std::result::Result<(), String> {
-        let (plain, encrypted) = (self.plain(*digest), self.encrypted(*digest));
+        let (plain, encrypted) = (self.plain(*digest), self.encrypted_path(*digest));
         let is_encrypted = !plain.is_file();
         let path = if is_encrypted { &encrypted } else { &plain };
         let Ok(found) = path.metadata() else { return Err("is missing".into()) };
@@ -130,7 +130,7 @@ impl<'a> BackupFolder<'a> {
     fn read(self, digest: Digest, to: &mut impl Write) -> Result<()> {
         let plain = self.plain(digest);
         if !plain.is_file() {
-            return decrypt_file(&self.encrypted(digest), self.identity, to);
+            return decrypt_file(&self.encrypted_path(digest), self.identity, to);
         }
         let doing = || format!("reading {}", plain.display());
         let mut file = File::open(&plain).map_err(|e| Error::io(doing(), e))?;

@@ -24,7 +24,7 @@ pub struct FilesLock(#[expect(dead_code, reason = "closing the file releases the
 
 impl FilesLock {
     /// Waits until no file is being deleted, which takes as long as one request to the store.
-    pub fn shared(data_dir: &Path) -> Result<FilesLock> {
+    pub fn lock_shared(data_dir: &Path) -> Result<FilesLock> {
         let file = open(data_dir)?;
         file.lock_shared().map_err(|e| Error::io("waiting for the lock of the stored files", e))?;
         Ok(FilesLock(file))
@@ -121,7 +121,8 @@ mod tests {
     #[test]
     fn nothing_is_deleted_while_an_upload_or_a_backup_runs() {
         let dir = tempfile::tempdir().unwrap();
-        let uploads = [FilesLock::shared(dir.path()).unwrap(), FilesLock::shared(dir.path()).unwrap()];
+        let uploads =
+            [FilesLock::lock_shared(dir.path()).unwrap(), FilesLock::lock_shared(dir.path()).unwrap()];
         assert!(FilesLock::try_exclusive(dir.path()).unwrap().is_none());
         drop(uploads);
         let deletion = FilesLock::try_exclusive(dir.path()).unwrap();

@@ -29,7 +29,7 @@ pub fn move_files(
     data_dir: &Path,
     mut report: impl FnMut(usize, usize),
 ) -> Result<Moved> {
-    let _lock = FilesLock::shared(data_dir)?;
+    let _lock = FilesLock::lock_shared(data_dir)?;
     let recorded = store.read(|db| db.recorded_files())?;
     wait_for(to.take_over())??;
     let (mut moved, mut failures) = (Moved::default(), Vec::new());

@@ -151,7 +151,7 @@ fn check(storing: &Storing, received: Received, name: &str, how: HowStored) -> R
     let (name, notice) = FileName::parse(name, accepted.file_type)
         .ok_or_else(|| Error::Unreadable("name: the name of the file is required.".into()))?;
     let facts = facts(&storing.extractor, &accepted)?;
-    let lock = FilesLock::shared(&storing.data_dir)?;
+    let lock = FilesLock::lock_shared(&storing.data_dir)?;
     let known = storing.store.read(|db| db.stored_file(accepted.file.digest))?;
     if let Some(why) = known.as_ref().and_then(|known| known.withdrawn.as_ref()) {
         return Err(withdrawn(&why.reason));

@@ -44,7 +44,7 @@ pub fn export_with_files(
     data_dir: &Path,
     folder: &Path,
 ) -> Result<u64> {
-    let _lock = FilesLock::shared(data_dir)?;
+    let _lock = FilesLock::lock_shared(data_dir)?;
     let mut named = BTreeSet::new();
     let count = export_each(store, actor, to, |citation, to| {
         let mut record = serde_json::to_value(citation)?;

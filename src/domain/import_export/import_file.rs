@@ -5,7 +5,7 @@ use crate::domain::actor::Actor;
 use crate::domain::files::upload::{Storing, UPLOAD, store_file};
 use crate::files::{StagedFile, wait_for};
 use crate::import_export::json_lines::RawRecord;
-use crate::import_export::{records, unpacked};
+use crate::import_export::{records, unpack};
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use serde_json::Value;
@@ -221,7 +221,7 @@ pub fn sent_file(mut file: File, name: Option<&str>, is_table: Option<bool>) -> 
 /// # Errors
 /// If it is damaged or too large.
 pub fn read_table_text(from: impl Read) -> Result<Vec<u8>, String> {
-    let text = unpacked(from, u64::MAX).map_err(|e| format!("the file cannot be read: {e}"))?;
+    let text = unpack(from, u64::MAX).map_err(|e| format!("the file cannot be read: {e}"))?;
     read_bytes(text, MAX_TABLE_TEXT, MAX_TABLE_TEXT)
 }
 
@@ -247,7 +247,7 @@ fn read_bytes(mut from: impl Read, max: u64, capacity: u64) -> Result<Vec<u8>, S
 /// If it cannot be unpacked.
 pub(super) fn is_json_lines(text: impl Read) -> Result<bool, String> {
     let mut start = Vec::new();
-    let text = unpacked(text, u64::MAX);
+    let text = unpack(text, u64::MAX);
     let read = text.and_then(|text| text.take(4096).read_to_end(&mut start));
     read.map_err(|e| format!("the file cannot be read: {e}"))?;
     Ok(matches!(start.trim_ascii_start().first(), None | Some(b'{')))

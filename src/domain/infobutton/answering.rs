@@ -58,7 +58,7 @@ fn answers(app: &App, request: &KnowledgeRequest, snapshot: &Snapshot) -> Result
             unanswered.extend(code);
             candidates.push(found);
         }
-        let mut candidates = interleaved(candidates);
+        let mut candidates = interleave(candidates);
         // A stable sort: the best stay first among those that have the language, and among the others.
         candidates.sort_by_key(|candidate| !candidate.has_language);
         Ok((Answers { answers: read(db, candidates)?, languages }, unanswered))
@@ -70,7 +70,7 @@ fn answers(app: &App, request: &KnowledgeRequest, snapshot: &Snapshot) -> Result
 }
 
 /// One of each list in turn, each citation once.
-fn interleaved(lists: Vec<Vec<Candidate>>) -> Vec<Candidate> {
+fn interleave(lists: Vec<Vec<Candidate>>) -> Vec<Candidate> {
     let mut lists: Vec<_> = lists.into_iter().map(Vec::into_iter).collect();
     let (mut all, mut known) = (Vec::new(), HashSet::new());
     loop {

@@ -63,7 +63,7 @@ pub fn add_packet(
         record_write(db, actor, Action::PacketAdd, &id, ["", &after])?;
         Ok(key)
     })?;
-    saved(&app.store, key, lang, actor)
+    read_saved(&app.store, key, lang, actor)
 }
 
 /// Replaces a packet by `input`, storing the state before; publishing and unpublishing need the right to manage packets.
@@ -92,7 +92,7 @@ pub fn replace_packet(
         save(db, &present, &fields, lang, actor, Action::PacketChange)?;
         Ok(present.key)
     })?;
-    saved(&app.store, key, lang, actor)
+    read_saved(&app.store, key, lang, actor)
 }
 
 /// Deletes a packet permanently; from then on its addresses respond that it was deleted.
@@ -138,7 +138,7 @@ pub(super) fn write<T>(app: &App, write: impl FnOnce(&WriteTx<'_>) -> Result<T>)
 }
 
 /// A packet as it was saved, as the caller sees it.
-pub(super) fn saved(
+pub(super) fn read_saved(
     store: &Store,
     key: PacketKey,
     lang: Option<&LanguageTag>,
@@ -347,5 +347,5 @@ pub fn restore_packet(
         save(db, &present, &fields, lang, actor, Action::PacketRestore)?;
         Ok(present.key)
     })?;
-    saved(&app.store, key, lang, actor)
+    read_saved(&app.store, key, lang, actor)
 }

@@ -28,7 +28,7 @@ pub struct PacketFilter {
 const BATCH: usize = 200;
 
 /// A page of the published packets from `start` on; `None` is a visitor.
-pub fn published(
+pub fn published_page(
     app: &App,
     caller: Option<&Actor>,
     filter: &PacketFilter,

@@ -1,6 +1,6 @@
 //! What a PDF file states about itself as a whole: title, language, protection, bookmarks, form fields.
 
-use crate::model::pdf_check::{is_title, trimmed};
+use crate::model::pdf_check::{is_title, trim};
 use crate::model::text::is_blank;
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use hayro::hayro_syntax::Pdf;
@@ -66,7 +66,7 @@ impl<'a> Document<'a> {
         let metadata =
             self.catalog.get::<Stream<'_>>("Metadata").and_then(|stream| stream.decoded_data().ok());
         let of_metadata = metadata.and_then(|metadata| xmp_title(&UTF_8.decode(&metadata).0));
-        let of_information = self.pdf.metadata().title.as_deref().map(decoded);
+        let of_information = self.pdf.metadata().title.as_deref().map(decode);
         of_metadata.into_iter().chain(of_information).filter(|title| !is_blank(title))
     }
 
@@ -118,7 +118,7 @@ fn number(dictionary: &Dict<'_>, key: &str) -> Option<i64> {
 
 /// The text string with this key.
 pub(super) fn text(dictionary: &Dict<'_>, key: &str) -> Option<String> {
-    dictionary.get::<PdfString<'_>>(key).map(|text| decoded(text.as_bytes()))
+    dictionary.get::<PdfString<'_>>(key).map(|text| decode(text.as_bytes()))
 }
 
 /// The name with this key.
@@ -132,7 +132,7 @@ pub(super) fn raw<'a>(dictionary: &Dict<'a>, key: &str) -> Option<MaybeRef<Objec
 }
 
 /// A text string: UTF-16 or UTF-8 by its mark, else PDFDocEncoding, which differs from Windows-1252 only in punctuation.
-pub(super) fn decoded(bytes: &[u8]) -> String {
+pub(super) fn decode(bytes: &[u8]) -> String {
     let (encoding, bytes) = match bytes {
         [0xfe, 0xff, rest @ ..] => (UTF_16BE, rest),
         [0xff, 0xfe, rest @ ..] => (UTF_16LE, rest),
@@ -187,7 +187,7 @@ pub(super) fn without_name(catalog: &Dict<'_>) -> u32 {
             (true, true) => is_shown_widget(&field),
             _ => widgets.iter().any(is_shown_widget),
         };
-        let has_name = text(&field, "TU").is_some_and(|name| !trimmed(&name).is_empty());
+        let has_name = text(&field, "TU").is_some_and(|name| !trim(&name).is_empty());
         if is_shown && !has_name {
             count += 1;
         }

@@ -132,7 +132,7 @@ impl Lines {
 
     fn close(&mut self) {
         if let Some(open) = self.open.take() {
-            let line = open.closed();
+            let line = open.into_line();
             if !line.text.trim().is_empty() {
                 self.lines.push(line);
             }
@@ -185,7 +185,7 @@ impl OpenLine {
         self.is_right_to_left |= text.chars().any(is_right_to_left);
     }
 
-    fn closed(self) -> Line {
+    fn into_line(self) -> Line {
         let mut pieces = with_marks(self.pieces, self.line.size);
         let text = if self.is_right_to_left {
             // Some programs show the words or letters of a line from right to left, or its spaces last.

@@ -85,7 +85,7 @@ fn path(operation: Operation, field: &str) -> String {
 /// Reads one field of a change.
 fn part(operation: Operation, name: &str, value: &Value) -> std::result::Result<Part, Vec<FieldError>> {
     let error = |message: String| vec![FieldError::new(path(operation, name), message)];
-    let Some(field) = BulkField::named(name) else {
+    let Some(field) = BulkField::by_name(name) else {
         let known: Vec<&str> = FIELDS.iter().map(|bulk| bulk.json).collect();
         return Err(error(format!(
             "This field cannot be changed for many citations at once. Those that can: {}.",

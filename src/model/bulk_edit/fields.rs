@@ -133,7 +133,7 @@ impl std::ops::Deref for BulkField {
 
 impl BulkField {
     /// The field with this name.
-    pub fn named(json: &str) -> Option<&'static BulkField> {
+    pub fn by_name(json: &str) -> Option<&'static BulkField> {
         FIELDS.iter().find(|bulk| bulk.json == json)
     }
 
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn lists_take_everything_and_what_is_required_is_only_replaced() {
-        let takes = |name: &str| BulkField::named(name).map_or(0, |field| field.takes.len());
+        let takes = |name: &str| BulkField::by_name(name).map_or(0, |field| field.takes.len());
         for list in ["authors", "keywords", "tags", "audience", "codes"] {
             assert_eq!(takes(list), 3, "{list}");
         }
@@ -209,7 +209,7 @@ mod tests {
         {
             assert_eq!(takes(required), 1, "{required}");
         }
-        assert_eq!(BulkField::named("title"), None);
+        assert_eq!(BulkField::by_name("title"), None);
     }
 
     #[test]

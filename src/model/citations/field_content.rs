@@ -141,7 +141,9 @@ impl FieldContent {
                 };
                 citation.set_values(*category, values);
             }
-            FieldContent::Text(shape, member) => *(member.get_mut)(citation) = fields.shaped(name, *shape),
+            FieldContent::Text(shape, member) => {
+                *(member.get_mut)(citation) = fields.read_shape(name, *shape)
+            }
             FieldContent::Reference(member) => *(member.get_mut)(citation) = fields.id(name),
             FieldContent::Day(limit, member) => {
                 let day = fields.day(name);
@@ -153,12 +155,12 @@ impl FieldContent {
             FieldContent::Answer(member) => {
                 let expected = "Expected 1 (yes), 0 (no) or -1 (not applicable).";
                 *(member.get_mut)(citation) =
-                    fields.parsed(name, expected, |value| value.as_i64().and_then(Assessment::from_number));
+                    fields.parse(name, expected, |value| value.as_i64().and_then(Assessment::from_number));
             }
             FieldContent::Flag(member) => *(member.get_mut)(citation) = fields.flag(name),
             FieldContent::Months(member) => {
                 let expected = "Expected a whole number of months from 1 to 1200.";
-                *(member.get_mut)(citation) = fields.parsed(name, expected, |value| {
+                *(member.get_mut)(citation) = fields.parse(name, expected, |value| {
                     value.as_u64().filter(|n| (1..=1_200).contains(n)).and_then(|n| u32::try_from(n).ok())
                 });
             }

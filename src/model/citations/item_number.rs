@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 const MAX_CHARACTERS: usize = 40;
 
 /// The letters and digits of an item number in upper case; `None` when the text holds no digit or cannot be one.
-pub fn normalized(text: &str) -> Option<String> {
+pub fn normalize(text: &str) -> Option<String> {
     if text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_digit()) {
         return None;
     }
@@ -34,7 +34,7 @@ pub fn normalized(text: &str) -> Option<String> {
 
 /// Everything under which an item number is found: whole, and its digits alone when letters stand before them.
 pub fn keys(item_number: &str) -> Vec<String> {
-    let Some(whole) = normalized(item_number) else { return Vec::new() };
+    let Some(whole) = normalize(item_number) else { return Vec::new() };
     let digits = whole.trim_start_matches(|c: char| !c.is_numeric());
     let mut keys = vec![whole.clone()];
     if digits.len() < whole.len() && digits.chars().any(char::is_numeric) {
@@ -62,10 +62,10 @@ mod tests {
             "\u{202A}KSBG1042\u{202C}",
             "KSBG\u{2060}1042\u{FE0F}",
         ] {
-            let typed = normalized(typed).unwrap_or_default();
+            let typed = normalize(typed).unwrap_or_default();
             assert!(keys("KSBG1042").contains(&typed), "{typed}");
         }
-        assert_eq!(normalized("asthma"), None);
-        assert_eq!(normalized("what's 4?"), None);
+        assert_eq!(normalize("asthma"), None);
+        assert_eq!(normalize("what's 4?"), None);
     }
 }

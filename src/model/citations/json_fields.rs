@@ -182,7 +182,7 @@ impl<'j> Fields<'j> {
         self.text_value(field, self.member(field), Shape::Line)
     }
 
-    pub(in crate::model) fn shaped(&mut self, field: &str, shape: Shape) -> Option<String> {
+    pub(in crate::model) fn read_shape(&mut self, field: &str, shape: Shape) -> Option<String> {
         self.text_value(field, self.member(field), shape)
     }
 
@@ -281,7 +281,7 @@ impl<'j> Fields<'j> {
     }
 
     /// The result of `read` for a member; an error with `expected` if that is `None`.
-    pub(in crate::model) fn parsed<T>(
+    pub(in crate::model) fn parse<T>(
         &mut self,
         field: &str,
         expected: &str,

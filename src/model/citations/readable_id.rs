@@ -41,7 +41,7 @@ pub fn base(title: &str) -> String {
         }
     }
     let composed: String = id.nfc().collect();
-    let mut id = shortened(&composed);
+    let mut id = shorten(&composed);
     if id.is_empty() {
         id = NAMELESS.to_owned();
     }
@@ -52,7 +52,7 @@ pub fn base(title: &str) -> String {
 }
 
 /// Cuts at a word's end when there is one.
-fn shortened(id: &str) -> String {
+fn shorten(id: &str) -> String {
     let Some((end, _)) = id.char_indices().nth(MAX_CHARACTERS) else { return id.to_owned() };
     let cut = &id[..end];
     let whole =
@@ -63,11 +63,11 @@ fn shortened(id: &str) -> String {
 /// The ids that suit a title with this [`base`], best first, without end: `x`, `x-2`, `x-3` …
 pub fn candidates(base: &str) -> impl Iterator<Item = String> + use<> {
     let base = base.to_owned();
-    (1..).map(move |n| numbered(&base, n))
+    (1..).map(move |n| with_number(&base, n))
 }
 
 /// The one of the [`candidates`] of this base with this number, counted from 1.
-pub fn numbered(base: &str, n: u64) -> String {
+pub fn with_number(base: &str, n: u64) -> String {
     if n == 1 { base.to_owned() } else { format!("{base}-{n}") }
 }
 

@@ -97,7 +97,7 @@ impl NumberFormat {
                 rest = after;
                 continue;
             }
-            let (inside, after) = braced(&rest[at..]);
+            let (inside, after) = split_braces(&rest[at..]);
             self.append_placeholder(inside, values, to);
             rest = after;
         }
@@ -130,7 +130,7 @@ impl NumberFormat {
         let mut rest = branches;
         while let Some(at) = rest.find('{') {
             let selector = rest[..at].trim();
-            let (branch, after) = braced(&rest[at..]);
+            let (branch, after) = split_braces(&rest[at..]);
             match selector {
                 selector if selector == exact => return branch,
                 selector if selector == category => by_category = Some(branch),
@@ -144,7 +144,7 @@ impl NumberFormat {
 }
 
 /// What is between the brace at the start and the one that closes it, and what follows.
-fn braced(text: &str) -> (&str, &str) {
+fn split_braces(text: &str) -> (&str, &str) {
     let mut depth = 0;
     for (at, sign) in text.bytes().enumerate() {
         match sign {
@@ -184,7 +184,7 @@ pub fn english() -> (&'static str, &'static LanguageTexts) {
 }
 
 /// A text with its placeholder `{name}` filled in.
-pub fn filled(text: &str, name: &str, value: &str) -> String {
+pub fn fill(text: &str, name: &str, value: &str) -> String {
     text.replace(&format!("{{{name}}}"), value)
 }
 
@@ -246,7 +246,7 @@ mod server_texts_tests {
         }
         assert_ne!(english().1.server.sign_in_title, language("es").unwrap().1.server.sign_in_title);
         assert_eq!(
-            filled(language("es").unwrap().1.server.citation_title, "title", "Asma"),
+            fill(language("es").unwrap().1.server.citation_title, "title", "Asma"),
             "Asma | Educación para pacientes"
         );
     }

@@ -208,7 +208,7 @@ impl LanguageTag {
     /// The tag that replaces it in the registry or in CLDR, which also knows the other codes of ISO 639: `iw` is `he`,
     /// `spa-MX` is `es-MX`, `zh-yue` is `yue`.
     pub fn preferred(&self) -> LanguageTag {
-        let tag = self.replaced(|tag| subtag("alias", tag));
+        let tag = self.replace(|tag| subtag("alias", tag));
         // An extended language is a language of its own.
         let mut parts = tag.0.splitn(3, '-');
         match (parts.next(), parts.next().map(|part| (subtag("extlang", part), part)), parts.next()) {
@@ -222,11 +222,11 @@ impl LanguageTag {
     /// The tag under which it is compared: what replaces it or means the same to a reader.
     pub fn comparable(&self) -> LanguageTag {
         let same = |tag: &str| SAME.iter().find(|(one, _)| *one == tag).map(|(_, other)| *other);
-        self.preferred().replaced(same)
+        self.preferred().replace(same)
     }
 
     /// The tag with what replaces the whole of it, or its language.
-    fn replaced(&self, replacement: impl Fn(&str) -> Option<&'static str>) -> LanguageTag {
+    fn replace(&self, replacement: impl Fn(&str) -> Option<&'static str>) -> LanguageTag {
         if let Some(whole) = replacement(&self.0) {
             return LanguageTag(whole.to_owned());
         }

@@ -1,6 +1,6 @@
 //! Other sites at which a text can be searched for, as `search.elsewhere` lists them.
 
-use crate::model::page_urls::encoded;
+use crate::model::page_urls::encode;
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
@@ -44,7 +44,7 @@ impl ElsewhereSite {
 
     /// The address of the results for a text.
     pub fn address(&self, text: &str) -> String {
-        self.url.replace(PLACE, &encoded(text.trim()).to_string())
+        self.url.replace(PLACE, &encode(text.trim()).to_string())
     }
 }
 

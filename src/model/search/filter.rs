@@ -20,7 +20,7 @@ pub enum FilterField {
 }
 
 impl FilterField {
-    fn named(name: &str) -> Option<Self> {
+    fn by_name(name: &str) -> Option<Self> {
         if name == "incomplete" {
             Some(FilterField::Incomplete)
         } else {
@@ -186,7 +186,7 @@ impl Parser<'_> {
         if self.terms > MAX_TERMS {
             return Err(self.error(&format!("it holds more than {MAX_TERMS} terms")));
         }
-        let Some(field) = FilterField::named(&name) else {
+        let Some(field) = FilterField::by_name(&name) else {
             self.at = start;
             return Err(self.error(&format!("there is no field '{name}'")));
         };

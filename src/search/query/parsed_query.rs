@@ -103,7 +103,7 @@ impl ParsedQuery {
             return ParsedQuery::parse(typed, languages);
         };
         ParsedQuery {
-            item: item_number::normalized(typed),
+            item: item_number::normalize(typed),
             whole_title: whole_title_key(typed),
             ..ParsedQuery::parse(&text, languages)
         }
@@ -114,7 +114,7 @@ impl ParsedQuery {
         // Invisible characters next to a quotation mark or a minus would hide it. The zero width space separates words.
         let text: String = typed.chars().filter(|c| *c == '\u{200B}' || !is_invisible(*c)).collect();
         let mut query = ParsedQuery {
-            item: item_number::normalized(typed),
+            item: item_number::normalize(typed),
             whole_title: whole_title_key(typed),
             is_empty: typed.trim().is_empty(),
             ..ParsedQuery::default()

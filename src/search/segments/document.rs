@@ -8,7 +8,7 @@ use crate::model::citations::duplicates::{UniqueText, unique_texts};
 use crate::model::citations::item_number;
 use crate::model::handout_text::file::VersionText;
 use crate::model::languages::language::Language;
-use crate::model::page_urls::{self, encoded};
+use crate::model::page_urls::{self, encode};
 use crate::model::search::request::HitVersion;
 use crate::search::segments::handout_texts::add_texts;
 use crate::search::segments::schema::Fields;
@@ -152,7 +152,7 @@ impl StoredVersion<'_> {
     pub fn url(&self, public_url: &str, language: &Language) -> Option<String> {
         let url = self.url.as_deref()?;
         Some(match self.is_file {
-            true => format!("{public_url}{url}{}", encoded(&language.address_part())),
+            true => format!("{public_url}{url}{}", encode(&language.address_part())),
             false => url.to_owned(),
         })
     }

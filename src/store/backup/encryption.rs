@@ -68,7 +68,7 @@ pub fn decrypt(copy: &Path, identity: Option<&Path>, to: &mut impl Write) -> Res
     let keys = read_keys(identity)?;
     let doing = format!("decrypting {}", copy.display());
     let file = File::open(copy).map_err(|e| Error::io(&doing, e))?;
-    let refused = |e| refused(e, copy, identity);
+    let refused = |e| refusal(e, copy, identity);
     let decryptor = Decryptor::new_buffered(BufReader::new(file)).map_err(refused)?;
     if decryptor.is_scrypt() {
         return Err(Error::Conflict(format!(
@@ -89,7 +89,7 @@ pub fn decrypt(copy: &Path, identity: Option<&Path>, to: &mut impl Write) -> Res
 }
 
 /// The error about a backup that cannot be decrypted.
-fn refused(error: DecryptError, copy: &Path, identity: &Path) -> Error {
+fn refusal(error: DecryptError, copy: &Path, identity: &Path) -> Error {
     let (copy, identity) = (copy.display(), identity.display());
     Error::Conflict(match error {
         DecryptError::Io(e) if !matches!(e.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof) => {

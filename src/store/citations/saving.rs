@@ -143,7 +143,7 @@ impl WriteTx<'_> {
                     position as i64,
                     language,
                     version.item_number,
-                    version.item_number.as_deref().and_then(item_number::normalized),
+                    version.item_number.as_deref().and_then(item_number::normalize),
                     version.link(),
                     version.pages,
                     file,

@@ -17,7 +17,7 @@ impl ServerLock {
     pub fn take(data_dir: &Path) -> Result<ServerLock> {
         prepare_data_dir(data_dir)?;
         let file = open(data_dir, SERVER_LOCK)?;
-        locked(file.try_lock(), data_dir, || {
+        check_lock(file.try_lock(), data_dir, || {
             format!("another handout server uses the data directory {}", data_dir.display())
         })?;
         Ok(ServerLock { _file: file })
@@ -48,7 +48,7 @@ impl DataLock {
 
     /// From here on nobody else may use the database. After an error the lock is released.
     pub(in crate::store) fn make_exclusive(&self) -> Result<()> {
-        locked(self.file.try_lock(), &self.data_dir, || {
+        check_lock(self.file.try_lock(), &self.data_dir, || {
             format!(
                 "another handout command uses the data directory {}; try again when it has finished",
                 self.data_dir.display()
@@ -58,7 +58,7 @@ impl DataLock {
 
     /// Lets others use the database too. After an error the lock is released.
     pub(in crate::store) fn make_shared(&self) -> Result<()> {
-        locked(self.file.try_lock_shared(), &self.data_dir, || {
+        check_lock(self.file.try_lock_shared(), &self.data_dir, || {
             format!(
                 "the database in the data directory {} is being restored or migrated; try again when that has finished",
                 self.data_dir.display()
@@ -76,7 +76,7 @@ fn open(data_dir: &Path, name: &str) -> Result<File> {
         .map_err(|e| Error::io(format!("using the data directory {}", data_dir.display()), e))
 }
 
-fn locked(
+fn check_lock(
     tried: std::result::Result<(), TryLockError>,
     data_dir: &Path,
     conflict: impl FnOnce() -> String,

@@ -12,7 +12,7 @@ use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
 use crate::model::files::Digest;
 use crate::model::packets::packet::PacketLink;
-use crate::model::page_urls::{Found, encoded};
+use crate::model::page_urls::{Found, encode};
 use crate::model::usage::UsageKind;
 use crate::web::blocking::run;
 use crate::web::caller::{Admin, Visitor};
@@ -85,7 +85,7 @@ pub(in crate::web) fn with_entity_tag(current: Current, is_signed_in: bool) -> (
 }
 
 /// The response to a call that saved a citation.
-pub(in crate::web) fn saved(status: actix_web::http::StatusCode, stored: Stored) -> HttpResponse {
+pub(in crate::web) fn saved_response(status: actix_web::http::StatusCode, stored: Stored) -> HttpResponse {
     let (citation, tag) = with_entity_tag(stored.current, true);
     tagged_response(status, &tag, SavedCitation { citation, warnings: stored.warnings })
 }
@@ -142,7 +142,7 @@ pub async fn get_citation(
     }
     match run(&app, move |app| editing::citation(&app.store, &id)).await? {
         Found::Moved(to) => Ok(HttpResponse::PermanentRedirect()
-            .insert_header((header::LOCATION, format!("/api/citations/{}", encoded(&to))))
+            .insert_header((header::LOCATION, format!("/api/citations/{}", encode(&to))))
             .insert_header((header::CACHE_CONTROL, "no-cache"))
             .finish()),
         Found::Here(current) => {
@@ -170,10 +170,7 @@ async fn record(
     let uncached = (header::CACHE_CONTROL, "no-store");
     match run(app, move |app| as_of::citation_as_of(&app.store, &id, requested_day)).await? {
         Found::Moved(to) => Ok(HttpResponse::PermanentRedirect()
-            .insert_header((
-                header::LOCATION,
-                format!("/api/citations/{}?asOf={requested_day}", encoded(&to)),
-            ))
+            .insert_header((header::LOCATION, format!("/api/citations/{}?asOf={requested_day}", encode(&to))))
             .insert_header(uncached)
             .finish()),
         Found::Here(then) => {
@@ -195,8 +192,8 @@ async fn record(
 pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
     let actor = admin.actor();
     let added = run(&app, move |app| editing::add_citation(app, &body.0, &actor)).await?;
-    let address = format!("/api/citations/{}", encoded(&added.current.citation.id));
-    let mut created = saved(actix_web::http::StatusCode::CREATED, added);
+    let address = format!("/api/citations/{}", encode(&added.current.citation.id));
+    let mut created = saved_response(actix_web::http::StatusCode::CREATED, added);
     if let Ok(at) = header::HeaderValue::from_str(&address) {
         created.headers_mut().insert(header::LOCATION, at);
     }
@@ -226,7 +223,7 @@ pub async fn replace(
     let (actor, precondition, id) = (admin.actor(), precondition(&request)?, id.into_inner());
     let stored =
         run(&app, move |app| editing::replace_citation(app, &id, &body.0, &precondition, &actor)).await?;
-    Ok(saved(actix_web::http::StatusCode::OK, stored))
+    Ok(saved_response(actix_web::http::StatusCode::OK, stored))
 }
 
 /// Every state of a citation, newest first.
@@ -278,7 +275,7 @@ pub async fn restore(
     let restored =
         run(&app, move |app| editing::restore_version(app, &id, body.0.version, &precondition, &actor))
             .await?;
-    Ok(saved(actix_web::http::StatusCode::OK, restored))
+    Ok(saved_response(actix_web::http::StatusCode::OK, restored))
 }
 
 /// Which link to store.
@@ -317,7 +314,7 @@ pub async fn store(
         Ok(key) => {
             app.background.file_stored.notify_one();
             let stored = run(&app, move |app| editing::stored_searchable(app, key)).await?;
-            Ok(saved(actix_web::http::StatusCode::OK, stored))
+            Ok(saved_response(actix_web::http::StatusCode::OK, stored))
         }
     }
 }
@@ -364,7 +361,7 @@ pub async fn attach(
     let file = AttachedFile { lang, item_number, digest };
     let attached = run(&app, move |app| editing::attach_file(app, &id, &file, &precondition, &actor)).await?;
     app.background.file_stored.notify_one();
-    Ok(saved(actix_web::http::StatusCode::OK, attached))
+    Ok(saved_response(actix_web::http::StatusCode::OK, attached))
 }
 
 /// Only described, never made: [`crate::domain::citations::editing`] takes JSON and reports every error by its field.

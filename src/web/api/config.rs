@@ -161,7 +161,7 @@ pub(in crate::web) fn config_of(app: &App, is_signed_in: bool) -> Config {
             health_literacy: link(&hospital.links.health_literacy),
             dashboard: link(&hospital.links.dashboard),
         },
-        screen_languages: screen_languages(&app.settings).into_iter().map(described).collect(),
+        screen_languages: screen_languages(&app.settings).into_iter().map(describe).collect(),
         sign_in: SignInConfig {
             available: app.sign_ins.identity.is_some() || app.store.replica().is_some(),
             signed_in: is_signed_in,
@@ -179,7 +179,7 @@ pub(in crate::web) fn config_of(app: &App, is_signed_in: bool) -> Config {
     }
 }
 
-fn described(language: ScreenLanguage) -> ScreenLanguageConfig {
+fn describe(language: ScreenLanguage) -> ScreenLanguageConfig {
     let name = LanguageTag::parse(language.tag).ok().and_then(|tag| tag.own_name()).unwrap_or(language.tag);
     ScreenLanguageConfig { tag: language.tag, name, dir: language.dir }
 }

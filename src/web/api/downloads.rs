@@ -117,7 +117,8 @@ fn rows(
         }
         let to = keys.len().min(from + PAGE);
         let page = keys.clone();
-        let rows = run(&app, move |app| page_of_rows(app, &page[from..to])).await.inspect_err(interrupted)?;
+        let rows =
+            run(&app, move |app| page_of_rows(app, &page[from..to])).await.inspect_err(log_interruption)?;
         let rows: Vec<u8> =
             rows.iter().flat_map(|row| csv_row(&catalogue_table::SEARCH_COLUMNS, row)).collect();
         Ok(Some((rows.into(), (app, keys, Some(to), slot))))
@@ -204,7 +205,7 @@ pub(in crate::web) fn pieces(
             read.map_err(|e| Error::io("reading the export", e))?;
             Ok((piece, file))
         };
-        let (piece, file) = run(&app, read).await.inspect_err(interrupted)?;
+        let (piece, file) = run(&app, read).await.inspect_err(log_interruption)?;
         if piece.is_empty() {
             return Ok(None);
         }
@@ -213,7 +214,7 @@ pub(in crate::web) fn pieces(
 }
 
 /// A failed download is aborted, so that it is not mistaken for a complete one.
-fn interrupted(error: &Problem) {
+fn log_interruption(error: &Problem) {
     tracing::error!(cause = %error, "a download could not be sent to its end");
 }
 

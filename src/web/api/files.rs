@@ -64,7 +64,7 @@ pub async fn upload(
     }
     let received = receive(&app, payload, max_bytes).await?;
     let stored = store_file(&Storing::from_app(&app), received, &name, &admin.actor(), UPLOAD).await;
-    let (uploaded, is_new) = stored.map_err(refused)?;
+    let (uploaded, is_new) = stored.map_err(refusal)?;
     app.background.file_stored.notify_one();
     let mut response = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
     response.insert_header((header::LOCATION, format!("/api/files/{}", uploaded.digest)));
@@ -99,7 +99,7 @@ fn too_large(max_mb: u32) -> Problem {
 }
 
 /// The error with its only message as its detail, too.
-fn refused(error: Error) -> Problem {
+fn refusal(error: Error) -> Problem {
     let problem = Problem::from(error);
     match problem.status() {
         StatusCode::UNPROCESSABLE_ENTITY => problem.with_summary_as_detail(),

@@ -73,7 +73,7 @@ pub async fn feed(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let query = KnowledgeRequest::parse(request.query_string())?;
-    let form = query.response_type.unwrap_or_else(|| accepted(&request));
+    let form = query.response_type.unwrap_or_else(|| accepted_type(&request));
     if form == ResponseType::Html {
         return Ok(see_other(&page_urls::infobutton("", request.query_string())));
     }
@@ -112,7 +112,7 @@ pub(in crate::web) fn see_other(to: &str) -> HttpResponse {
 }
 
 /// The form that the Accept header prefers; the Atom feed without one that is known.
-fn accepted(request: &HttpRequest) -> ResponseType {
+fn accepted_type(request: &HttpRequest) -> ResponseType {
     let form = |range: &String| match range.to_ascii_lowercase().as_str() {
         "*/*" | "application/*" => Some(ResponseType::Atom),
         "text/*" | "application/xml" => Some(ResponseType::Xml),
@@ -130,7 +130,7 @@ mod tests {
     fn the_accept_header_decides_the_form() {
         let check = |accept: &str, expected: ResponseType| {
             let request = TestRequest::default().insert_header((header::ACCEPT, accept)).to_http_request();
-            assert_eq!(accepted(&request), expected, "{accept}");
+            assert_eq!(accepted_type(&request), expected, "{accept}");
         };
         check("", ResponseType::Atom);
         check("*/*", ResponseType::Atom);

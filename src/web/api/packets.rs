@@ -10,7 +10,7 @@ use crate::model::languages::language::read_lang;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::draft::PacketInput;
 use crate::model::packets::packet::{Packet, PacketPage, PacketState};
-use crate::model::page_urls::{self, Found, encoded};
+use crate::model::page_urls::{self, Found, encode};
 use crate::model::search::request::{check_text, read_flag, read_start};
 use crate::web::blocking::run;
 use crate::web::caller::{Staff, Visitor};
@@ -80,7 +80,7 @@ pub async fn list_packets(
 ) -> Result<HttpResponse, Problem> {
     let (filter, start) = parameters::<PacketParameters>(&request)?.read()?;
     let actor = caller.actor();
-    let page = run(&app, move |app| listing::published(app, actor.as_ref(), &filter, start)).await?;
+    let page = run(&app, move |app| listing::published_page(app, actor.as_ref(), &filter, start)).await?;
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-cache")).json(page))
 }
 
@@ -203,7 +203,7 @@ pub async fn packet(
             let query = request.query_string();
             let mark = if query.is_empty() { "" } else { "?" };
             Ok(HttpResponse::PermanentRedirect()
-                .insert_header((header::LOCATION, format!("/api/packets/{}{mark}{query}", encoded(&to))))
+                .insert_header((header::LOCATION, format!("/api/packets/{}{mark}{query}", encode(&to))))
                 .insert_header((header::CACHE_CONTROL, "no-cache"))
                 .finish())
         }
@@ -227,7 +227,7 @@ pub async fn add_packet(
 ) -> Result<HttpResponse, Problem> {
     let (actor, lang) = (staff.actor(), read_language(&request)?);
     let added = run(&app, move |app| editing::add_packet(app, body.0, lang.as_ref(), &actor)).await?;
-    let address = format!("/api/packets/{}", encoded(&added.packet.head.id));
+    let address = format!("/api/packets/{}", encode(&added.packet.head.id));
     let mut created = packet_response(StatusCode::CREATED, &added)?;
     if let Ok(at) = header::HeaderValue::from_str(&address) {
         created.headers_mut().insert(header::LOCATION, at);

@@ -8,7 +8,7 @@ use crate::model::job::Job;
 use crate::model::page_urls;
 use crate::model::reviews::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
 use crate::model::search::request::read_start;
-use crate::web::api::citations::{SavedCitation, saved};
+use crate::web::api::citations::{SavedCitation, saved_response};
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::conditional::required_precondition;
@@ -115,7 +115,7 @@ pub async fn review(
     let note = body.0.note;
     let current =
         run(&app, move |app| reviews::review(app, &id, &precondition, note.as_deref(), &actor)).await?;
-    Ok(saved(StatusCode::OK, current))
+    Ok(saved_response(StatusCode::OK, current))
 }
 
 /// Records the review of many citations, or sets their reviewer, in the background. Those that were changed in between are

@@ -190,7 +190,8 @@ fn write_response(
     notice: Option<&CrisisNotice>,
 ) -> Result<(SearchSummary, ResponseBuffer), Error> {
     let packets = app.search.packet_titles.current();
-    let promoted = (query.start == 0).then(|| promotions::promoted(app, &query.q, query.lang.as_ref()));
+    let promoted =
+        (query.start == 0).then(|| promotions::promoted_results(app, &query.q, query.lang.as_ref()));
     let promoted = promoted.transpose()?;
     let mut json = ResponseBuffer::take();
     let summary = app.search.snapshot()?.search_json(query, notice, &packets, &mut json.0)?;

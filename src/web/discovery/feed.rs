@@ -5,7 +5,7 @@ use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
 use crate::model::page_urls;
 use crate::model::search::request::SearchRequest;
-use crate::web::conditional::revalidated;
+use crate::web::conditional::revalidate;
 use crate::web::problem::Problem;
 use crate::web::query::parameters;
 use crate::web::screen_language::screen_languages;
@@ -61,7 +61,7 @@ pub(in crate::web) async fn changes(
     let search = SearchRequest::new(&feed.q, &feed.fq)?;
     let work = move |app: &Arc<App>| Ok(written(app, &feed, &changed_last(app, &search)?));
     let bytes = state.heavy.run(&app, &request, work).await?;
-    Ok(revalidated(&request, CONTENT_TYPE, bytes))
+    Ok(revalidate(&request, CONTENT_TYPE, bytes))
 }
 
 fn changed_last(app: &App, search: &SearchRequest) -> Result<Vec<Entry>> {

@@ -1,7 +1,7 @@
 //! `/opensearch.xml`: with it a browser's address bar searches the catalogue (OpenSearch 1.1, draft 6).
 
 use crate::domain::app::App;
-use crate::web::conditional::revalidated;
+use crate::web::conditional::revalidate;
 use crate::web::pages::assets::Manifest;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language, screen_languages};
 use crate::web::xml::XmlDocument;
@@ -23,12 +23,12 @@ const MAX_LONG_NAME: usize = 48;
 #[get("/opensearch.xml")]
 pub(in crate::web) async fn description(request: HttpRequest, app: web::Data<App>) -> HttpResponse {
     let language = screen_language(&request, &app.settings);
-    let mut response = revalidated(&request, CONTENT_TYPE, described(&app, &language));
+    let mut response = revalidate(&request, CONTENT_TYPE, describe(&app, &language));
     response.headers_mut().insert(header::VARY, HeaderValue::from_static(VARY));
     response
 }
 
-fn described(app: &App, language: &ScreenLanguage) -> Vec<u8> {
+fn describe(app: &App, language: &ScreenLanguage) -> Vec<u8> {
     let (hospital, texts) = (&app.settings.hospital, &language.texts.server);
     let url = |path: &str| format!("{}{path}", app.public_url);
     XmlDocument::write("OpenSearchDescription", &[("xmlns", NAMESPACE)], |root| {

@@ -5,7 +5,7 @@ use crate::domain::app::App;
 use crate::web::caller::{check_bearer, identify};
 use crate::web::middleware::same_origin;
 use crate::web::problem::Problem;
-use crate::web::state::{Web, shared};
+use crate::web::state::{Web, shared_data};
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{StatusCode, header};
@@ -17,7 +17,7 @@ pub(in crate::web) async fn authorize(
     request: ServiceRequest,
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse, Error> {
-    let (app, web) = (shared::<App>(&request)?, shared::<Web>(&request)?);
+    let (app, web) = (shared_data::<App>(&request)?, shared_data::<Web>(&request)?);
     let permission = if app.store.replica().is_some() {
         check_visitor_of_replica(&request, &web, &app).await
     } else {

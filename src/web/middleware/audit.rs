@@ -7,7 +7,7 @@ use crate::model::packets::access::PacketCode;
 use crate::web::addresses::{EXPORT_CALL, SIGN_IN_CALLBACK};
 use crate::web::caller::{caller, request_source};
 use crate::web::client_address::client_key;
-use crate::web::state::shared;
+use crate::web::state::shared_data;
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
@@ -25,7 +25,7 @@ pub(in crate::web) async fn record(
     request: ServiceRequest,
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse, Error> {
-    let (app, method) = (shared::<App>(&request)?, request.method().clone());
+    let (app, method) = (shared_data::<App>(&request)?, request.method().clone());
     let response = next.call(request).await?;
     record_response(response.request(), response.status(), &method, &app).await;
     Ok(response)

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::web::addresses::{allowed_methods, is_screen_of_the_signed_in};
 use crate::web::middleware::same_origin;
 use crate::web::problem::Problem;
-use crate::web::state::{Web, shared};
+use crate::web::state::{Web, shared_data};
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{StatusCode, header};
@@ -19,7 +19,7 @@ pub(in crate::web) async fn leave_to_primary(
     request: ServiceRequest,
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse, Error> {
-    let app = shared::<App>(&request)?;
+    let app = shared_data::<App>(&request)?;
     let Some(replica) = app.store.replica() else { return next.call(request).await };
     let refusal = || Problem::from(replica.read_only()).error_response();
     if is_for_primary(&request) {
@@ -75,7 +75,7 @@ fn needs_primary(request: &ServiceRequest, app: &App) -> Result<bool, Error> {
     if !path.starts_with("/api/") || same_origin::is_safe(method) {
         return Ok(false);
     }
-    let web = shared::<Web>(request)?;
+    let web = shared_data::<Web>(request)?;
     let allowed = allowed_methods(&web.interface, &app.public_url, path);
     Ok(allowed.is_some_and(|allowed| allowed.split(", ").any(|allowed| allowed == method.as_str())))
 }

@@ -2,7 +2,7 @@
 //! text, no token, no address of a person.
 
 use crate::web::caller::{RequestId, person_key};
-use crate::web::state::{Web, shared};
+use crate::web::state::{Web, shared_data};
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
@@ -22,7 +22,7 @@ pub(in crate::web) async fn log_and_count(
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse, Error> {
     let started = Instant::now();
-    let web = shared::<Web>(&request)?;
+    let web = shared_data::<Web>(&request)?;
     let method = method_label(request.method());
     let id = request.extensions().get::<RequestId>().cloned();
     let result = next.call(request).await;

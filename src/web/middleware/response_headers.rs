@@ -3,7 +3,7 @@
 
 use crate::web::addresses::INFOBUTTON_CALL;
 use crate::web::caller::{RequestId, person_key};
-use crate::web::state::{Web, shared};
+use crate::web::state::{Web, shared_data};
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::error::InternalError;
@@ -26,7 +26,7 @@ pub(in crate::web) async fn put_headers(
     request: ServiceRequest,
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse, Error> {
-    let web = shared::<Web>(&request)?;
+    let web = shared_data::<Web>(&request)?;
     let (id, id_value) = new_request_id();
     request.extensions_mut().insert(RequestId(id));
     match next.call(request).await {

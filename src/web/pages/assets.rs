@@ -39,7 +39,7 @@ pub(in crate::web) async fn asset(
         return HttpResponse::NotFound().finish();
     }
     let file = |ending: &str| built(&format!("{path}{ending}"));
-    let accepted = Coding::accepted(request.headers(), Coding::Brotli).and_then(|coding| {
+    let accepted = Coding::accepted_coding(request.headers(), Coding::Brotli).and_then(|coding| {
         let ending = match coding {
             Coding::Brotli => ".br",
             Coding::Gzip => ".gz",

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::domain::citations::editing;
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
-use crate::model::languages::message::filled;
+use crate::model::languages::message::fill;
 use crate::model::page_urls::{self, Found};
 use crate::model::usage::UsageKind;
 use crate::web::api::citations::{CitationWithPackets, with_entity_tag};
@@ -143,7 +143,7 @@ fn head(app: &App, view: &View, citation: &Citation, named: Option<&NamedVersion
     let tag_of = |language: &str| snapshot.language(language).tag;
     let data = medical_web_page(&app.public_url, citation, &description, tag_of);
     Head {
-        title: filled(view.texts.server.citation_title, "title", shown_title(view, citation, named).text),
+        title: fill(view.texts.server.citation_title, "title", shown_title(view, citation, named).text),
         description,
         canonical: Some(view.canonical(address)),
         is_listed: true,

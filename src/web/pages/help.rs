@@ -4,7 +4,7 @@
 use crate::domain::app::App;
 use crate::model::accounts::{Right, Roles};
 use crate::model::guide::{self, GuidePage, Reader};
-use crate::model::languages::message::{ServerTexts, filled};
+use crate::model::languages::message::{ServerTexts, fill};
 use crate::search::fold;
 use crate::web::caller::visitor_of_request;
 use crate::web::conditional::digest_tag;
@@ -269,7 +269,7 @@ pub(super) fn results(view: &View, text: &str, found: &[Found]) -> Markup {
     html! {
         div class="help" {
             p class="help-back" { a href=(view.canonical("/help".into())) { (texts.help_all) } }
-            h1 dir="auto" { (filled(texts.help_results, "q", text)) }
+            h1 dir="auto" { (fill(texts.help_results, "q", text)) }
             (search_form(view, text))
             @if found.is_empty() {
                 p { (texts.help_none) }
@@ -366,7 +366,7 @@ pub(super) fn find(pages: &[&'static GuidePage], text: &str) -> Vec<Found> {
     }
     let mut found: Vec<(usize, Found)> = pages
         .iter()
-        .filter_map(|page| Some((missing_in_title(page, &sought), matched(page, &sought)?)))
+        .filter_map(|page| Some((missing_in_title(page, &sought), match_page(page, &sought)?)))
         .collect();
     found.sort_by_key(|(missing, _)| *missing);
     found.into_iter().map(|(_, found)| found).collect()
@@ -377,7 +377,7 @@ fn missing_in_title(page: &GuidePage, sought: &[String]) -> usize {
     sought.iter().filter(|word| !has(&title, word)).count()
 }
 
-fn matched(page: &'static GuidePage, sought: &[String]) -> Option<Found> {
+fn match_page(page: &'static GuidePage, sought: &[String]) -> Option<Found> {
     let (title, body) = (words(page.title), words(page.text));
     sought
         .iter()

@@ -146,7 +146,7 @@ pub(super) fn by_place(a: Option<usize>, b: Option<usize>) -> Ordering {
 
 /// The languages with handouts among those that somebody reads, in that order; without English, because everything is in
 /// English.
-pub(super) fn offered<'l>(
+pub(super) fn offered_languages<'l>(
     wanted: &[String],
     choosable: &'l [ChoosableLanguage],
 ) -> Vec<&'l ChoosableLanguage> {

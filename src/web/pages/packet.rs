@@ -4,7 +4,7 @@
 use crate::domain::app::App;
 use crate::domain::packets::reading::{self, CurrentPacket};
 use crate::model::error::Error;
-use crate::model::languages::message::filled;
+use crate::model::languages::message::fill;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::languages::PacketVersion;
 use crate::model::packets::packet::{Packet, PacketItem};
@@ -89,7 +89,7 @@ fn found_page(
     if !view.has_session {
         data.add_tagged(path, &representation_tag(&current.state, &json), &json);
     }
-    let title = filled(view.texts.server.citation_title, "title", &packet.head.title);
+    let title = fill(view.texts.server.citation_title, "title", &packet.head.title);
     // The address of a personal packet is only for those who have its code.
     let is_listed = packet.head.published;
     let head = Head { canonical: Some(canonical), is_listed, ..Head::plain(title, view.texts) };

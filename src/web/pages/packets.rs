@@ -34,7 +34,7 @@ pub(in crate::web) async fn packets(
     let address = PacketsAddress::parse(request.query_string());
     let mut data = PageData::with_shared_responses(&view);
     let departments = departments(&app, &state, &mut data).await;
-    let listed = listed(&request, &app, &state, &view, &address).await;
+    let listed = list(&request, &app, &state, &view, &address).await;
     // Those who manage packets get more of each.
     if !view.has_session {
         match &listed {
@@ -59,7 +59,7 @@ pub(in crate::web) async fn packets(
 }
 
 /// A page of the list. It counts against the limit of the API, which the screens would have asked.
-async fn listed(
+async fn list(
     request: &HttpRequest,
     app: &web::Data<App>,
     state: &web::Data<Web>,
@@ -70,7 +70,7 @@ async fn listed(
     let (mut filter, start) = address.call().read()?;
     // The view of those who manage packets is for the screens alone.
     filter.with_obsolete &= !view.has_session;
-    run(app, move |app| listing::published(app, None, &filter, start)).await
+    run(app, move |app| listing::published_page(app, None, &filter, start)).await
 }
 
 /// The departments of the catalogue; none while the first index is being built.
@@ -206,7 +206,7 @@ pub(super) fn packets_content(
                     Ok(page) if page.found == 0 => (nothing_found(view, address)),
                     Ok(page) => (rows(view, address, page)),
                     Err(problem) if problem.is_preparing() => (preparing(view, address)),
-                    Err(_) => (failed(view, address)),
+                    Err(_) => (failed_list(view, address)),
                 }
             }
         }
@@ -328,7 +328,7 @@ fn preparing(view: &View, address: &PacketsAddress) -> Markup {
     }
 }
 
-fn failed(view: &View, address: &PacketsAddress) -> Markup {
+fn failed_list(view: &View, address: &PacketsAddress) -> Markup {
     let retry =
         link_button(view, "secondary", &address.path(view.address_language), view.texts.parts.try_again);
     error_notice(view, view.texts.packets.failed, view.texts.shell.try_later, &retry)

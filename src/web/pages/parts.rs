@@ -1,7 +1,7 @@
 //! Parts that several pages share, in the markup of the components of the same names.
 
 use crate::model::search::request::HitVersion;
-use crate::web::pages::languages::{OwnLanguage, offered};
+use crate::web::pages::languages::{OwnLanguage, offered_languages};
 use crate::web::pages::view::{self, View, own_name, visually_hidden};
 use maud::{Markup, Render, html};
 use std::ops::RangeInclusive;
@@ -75,7 +75,7 @@ const MAX_OFFERED: usize = 3;
 pub(in crate::web::pages) fn language_offer(view: &View, first: &[String]) -> Markup {
     let wanted: Vec<String> = first.iter().chain(&view.accepted_languages).cloned().collect();
     let choosable = view.languages.choosable();
-    let languages = offered(&wanted, &choosable);
+    let languages = offered_languages(&wanted, &choosable);
     if languages.is_empty() || view.has_session {
         return html! {};
     }

@@ -7,7 +7,7 @@ use crate::domain::usage;
 use crate::model::error::{Error, Result};
 use crate::model::languages::language::requested_language;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::page_urls::{self, encoded, is_added, without_additions};
+use crate::model::page_urls::{self, encode, is_added, without_additions};
 use crate::model::usage::UsageKind;
 use crate::web::addresses::is_screen_of_the_signed_in;
 use crate::web::blocking::run;
@@ -230,7 +230,7 @@ fn segments(path: &str) -> Vec<&str> {
 
 /// The path as it is sent.
 fn written(path: &str) -> String {
-    segments(path).iter().fold(String::new(), |path, segment| format!("{path}/{}", encoded(segment)))
+    segments(path).iter().fold(String::new(), |path, segment| format!("{path}/{}", encode(segment)))
 }
 
 /// Whether a page is there.

@@ -1,7 +1,7 @@
 //! The pages of screens whose content is made by scripts, and of unknown addresses.
 
 use crate::domain::app::App;
-use crate::model::languages::message::filled;
+use crate::model::languages::message::fill;
 use crate::web::pages::document::{Head, Kind, Page, PageData, respond};
 use crate::web::pages::search::home::{page_heading, search_below};
 use crate::web::pages::view::{View, named_language};
@@ -56,7 +56,7 @@ fn not_found_content(view: &View, number: Option<&str>) -> Markup {
     html! {
         div class=[view.class("NotFound.page")] {
             (page_heading(false, None, &html! { (texts.not_found) }))
-            @if let Some(number) = number { p { (filled(texts.unknown_number, "number", number)) } }
+            @if let Some(number) = number { p { (fill(texts.unknown_number, "number", number)) } }
             p { (texts.not_found_hint) }
             p { a href="/" { (texts.return_home) } }
         }

@@ -153,7 +153,7 @@ async fn send(
         }
         Err(error) => match primary_address(request, app, &error) {
             Some(address) => redirect(HttpResponse::Found(), &address),
-            None => failed(request, app, error),
+            None => failure_response(request, app, error),
         },
     }
 }
@@ -223,7 +223,7 @@ fn primary_address(request: &HttpRequest, app: &App, error: &Error) -> Option<St
 }
 
 /// The response for a content that cannot be sent. It is never cached.
-fn failed(request: &HttpRequest, app: &App, error: Error) -> HttpResponse {
+fn failure_response(request: &HttpRequest, app: &App, error: Error) -> HttpResponse {
     let problem = Problem::from(error);
     let is_unavailable = problem.status() == StatusCode::SERVICE_UNAVAILABLE;
     let mut response = if is_unavailable && takes_html(request) {

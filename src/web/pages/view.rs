@@ -126,7 +126,7 @@ impl View {
 
     /// A day (`YYYY-MM-DD`, anything after it is ignored) in the format of the language; empty if there is none.
     pub fn day(&self, day: &str) -> String {
-        self.format().map_or_else(String::new, |format| dated(day, &format.days))
+        self.format().map_or_else(String::new, |format| format_date(day, &format.days))
     }
 
     /// The server's calendar day of an instant (ISO 8601), in the format of the language.
@@ -138,7 +138,7 @@ impl View {
 
     /// The month of a day.
     pub fn month(&self, day: &str) -> String {
-        self.format().map_or_else(String::new, |format| dated(day, &format.months))
+        self.format().map_or_else(String::new, |format| format_date(day, &format.months))
     }
 
     fn format(&self) -> Option<&Format> {
@@ -210,7 +210,7 @@ impl View {
 }
 
 /// A day by the pattern of its month.
-fn dated(day: &str, patterns: &[String]) -> String {
+fn format_date(day: &str, patterns: &[String]) -> String {
     let number = |range| day.get(range).and_then(|digits: &str| digits.parse::<usize>().ok());
     let (Some(year), Some(month), Some(day)) = (number(0..4), number(5..7), number(8..10)) else {
         return String::new();
@@ -297,9 +297,9 @@ mod tests {
             } else if let Some(tag) = case["tag"].as_str() {
                 format.languages.get(tag).cloned().unwrap_or_default()
             } else if let Some(day) = case["day"].as_str() {
-                dated(day, &format.days)
+                format_date(day, &format.days)
             } else {
-                dated(case["month"].as_str().unwrap(), &format.months)
+                format_date(case["month"].as_str().unwrap(), &format.months)
             };
             assert_eq!(found, case["formatted"].as_str().unwrap(), "{case}");
         }

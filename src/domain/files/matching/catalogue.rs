@@ -66,7 +66,7 @@ impl<'c> Matcher<'c> {
             return Match::Ignored { reason: format!("'{ignored}' holds no handout") };
         }
         if is_unfinished(&name) {
-            return Match::unmatched("still being written: the name is that of an unfinished download");
+            return Match::no_match("still being written: the name is that of an unfinished download");
         }
         let words = words(stem(&name));
         let by_folder = self.folder_language(&folders, folder);
@@ -166,7 +166,7 @@ impl<'c> Matcher<'c> {
         let rest: Vec<Word> = [&words[..span.start], &words[span.end..]].concat();
         for part in [words, &rest] {
             let titled: BTreeSet<usize> = self
-                .titled(part)
+                .find_by_title(part)
                 .into_iter()
                 .flat_map(|titled| titled.candidates)
                 .map(|(at, _)| at)
@@ -229,8 +229,8 @@ impl<'c> Matcher<'c> {
     }
 
     fn by_title(&self, words: &[Word]) -> Result<Subject, Match> {
-        let Some(Titled { candidates, languages, doubtful }) = self.titled(words) else {
-            return Err(Match::unmatched("no citation has this item number or title"));
+        let Some(Titled { candidates, languages, doubtful }) = self.find_by_title(words) else {
+            return Err(Match::no_match("no citation has this item number or title"));
         };
         let citations = self.in_use(candidates.iter().map(|(citation, _)| *citation));
         let [citation] = *citations else {
@@ -253,7 +253,7 @@ impl<'c> Matcher<'c> {
     }
 
     /// The citations that have the words as their title, with the languages beside it; the most words as a title win.
-    fn titled(&self, words: &[Word]) -> Option<Titled> {
+    fn find_by_title(&self, words: &[Word]) -> Option<Titled> {
         if let Some(candidates) = self.whole_title(words) {
             return Some(Titled { candidates, languages: Vec::new(), doubtful: None });
         }
@@ -347,7 +347,7 @@ impl<'c> Matcher<'c> {
             return match self.default_version(*citation, versions) {
                 Choice::One(version) => Match::Matched { citation: *citation, version },
                 Choice::Several(found) => several(found, "the name says no language".into()),
-                Choice::None => Match::unmatched(format!("'{}' has no language version", entry.title)),
+                Choice::None => Match::no_match(format!("'{}' has no language version", entry.title)),
             };
         };
         match in_language(entry, &named) {
@@ -359,7 +359,7 @@ impl<'c> Matcher<'c> {
                 several(found, format!("'{}' may mean several languages", named.written))
             }
             Choice::None => {
-                Match::unmatched(format!("'{}' has no version for '{}'", entry.title, named.written))
+                Match::no_match(format!("'{}' has no version for '{}'", entry.title, named.written))
             }
         }
     }
@@ -411,7 +411,7 @@ impl Match {
         Match::Ambiguous { reason: reason.into(), candidates }
     }
 
-    pub(super) fn unmatched(reason: impl Into<String>) -> Match {
+    pub(super) fn no_match(reason: impl Into<String>) -> Match {
         Match::Unmatched { reason: reason.into() }
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct Named {
 
 impl Named {
     /// The more exact one of the two if both are one language.
-    fn merged(&self, other: &Named) -> Option<Named> {
+    fn merge(&self, other: &Named) -> Option<Named> {
         match (&self.tag, &other.tag) {
             (Some(one), Some(two)) => {
                 one.closeness(two).filter(|closeness| *closeness > 0)?;
@@ -205,7 +205,7 @@ pub(super) fn one_language<'n>(
     for language in named {
         one = match &one {
             None => Some(language.clone()),
-            Some(known) => match known.merged(language) {
+            Some(known) => match known.merge(language) {
                 Some(merged) => Some(merged),
                 None => return Err(vec![known.written.clone(), language.written.clone()]),
             },

@@ -121,7 +121,7 @@ impl Headers<'_> {
         if key == "itemnumbers" || is_own && (is_computed || key == "link") {
             return Some(Meaning::Computed);
         }
-        if let Some(target) = named(&key) {
+        if let Some(target) = by_key(&key) {
             let reason = "The header is the name of the field.".to_owned();
             return Some(Meaning::Field { target, lang: None, reason });
         }
@@ -147,7 +147,7 @@ impl Headers<'_> {
 }
 
 /// The field of this name, without case and accents.
-fn named(key: &str) -> Option<Target> {
+fn by_key(key: &str) -> Option<Target> {
     Target::names().find(|name| name.to_lowercase().replace('.', "") == key).and_then(Target::from_name)
 }
 

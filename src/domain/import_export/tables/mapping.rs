@@ -41,7 +41,7 @@ pub struct TableOptions {
 pub type Field = (Target, Option<String>);
 
 /// The layout by headers alone.
-pub fn guessed(file: &TableFile, headers: &Headers<'_>, today: Day) -> Result<Layout> {
+pub fn guess(file: &TableFile, headers: &Headers<'_>, today: Day) -> Result<Layout> {
     with_options(file, &TableOptions::default(), headers, today)
 }
 
@@ -373,7 +373,7 @@ pub fn fitting(
         let mapping = &saved.mapping;
         // The sheet of another file may have another name, its headers another row.
         let here = Mapping { sheet: None, header_row: None, ..mapping.clone() };
-        let plain = guessed(file, headers, today).ok()?;
+        let plain = guess(file, headers, today).ok()?;
         let has_header = |column: &crate::model::table_import::MappedColumn| {
             let found = plain.columns.iter().find(|found| found.letter() == column.column.to_uppercase());
             found.is_some_and(|found| fold_words(&found.header) == fold_words(&column.header))

@@ -144,7 +144,7 @@ pub fn title_key(title: &str) -> String {
 
 /// An item number without case and separators.
 pub fn number_key(number: &str) -> String {
-    item_number::normalized(number).unwrap_or_else(|| title_key(number))
+    item_number::normalize(number).unwrap_or_else(|| title_key(number))
 }
 
 /// Joins rows: by the key, else the ID, else the title, where each is a language version; otherwise the last row of an ID

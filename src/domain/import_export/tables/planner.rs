@@ -174,7 +174,7 @@ impl<'a> Planner<'a> {
         if let Some(later) = superseded_by {
             let record = self.reader.record(rows);
             let message = format!("Row {later} has the same ID or key and counts instead.");
-            return Ok(vec![skipped(record, message)]);
+            return Ok(vec![skip(record, message)]);
         }
         let mut rows = rows.clone();
         let mut planned = Vec::new();
@@ -453,7 +453,7 @@ impl Plan {
     }
 }
 
-fn skipped(mut record: Record, reason: String) -> Planned {
+fn skip(mut record: Record, reason: String) -> Planned {
     record.messages.clear();
     let first = record.rows.first().copied().unwrap_or_default();
     record.add_message(Place { row: first, column: None }, "", "", reason, false);

@@ -8,7 +8,7 @@ use crate::domain::import_export::import_file::{ZIP, is_json_lines, read_table_t
 use crate::domain::import_export::tables::json_lines;
 use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::mapping::fitting;
-use crate::domain::import_export::tables::mapping::{guessed, with_mapping};
+use crate::domain::import_export::tables::mapping::{guess, with_mapping};
 use crate::domain::import_export::tables::planner::{Planned, Planner, TableCatalogue};
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
@@ -120,7 +120,7 @@ pub fn add_import(app: &App, name: &str, bytes: Vec<u8>, actor: &Actor) -> Resul
             let today = Day::from(clock::today());
             let layout = match fitting(&saved, file, &headers, today) {
                 Some(layout) => layout,
-                None => guessed(file, &headers, today)?,
+                None => guess(file, &headers, today)?,
             };
             details(&id, &name, file, &layout)
         }

@@ -110,7 +110,7 @@ impl SearchAddress {
     }
 
     /// The path of the first page with one filter added or removed.
-    pub fn toggled(&self, facet: &str, value: &str) -> String {
+    pub fn toggle(&self, facet: &str, value: &str) -> String {
         let mut next = SearchAddress { page: 1, ..self.clone() };
         let before = next.filters.len();
         next.filters.retain(|(name, of)| !(name == facet && of == value));
@@ -320,13 +320,13 @@ mod tests {
     #[test]
     fn a_link_adds_or_removes_a_filter_and_starts_at_the_first_page() {
         let search = SearchAddress { page: 4, ..filtered(&[("audience", "Parents")]) };
-        assert_eq!(search.toggled("audience", "Parents"), "/search?q=fever&page=1&obsolete=false");
-        let more = search.toggled("audience", "Teens");
+        assert_eq!(search.toggle("audience", "Parents"), "/search?q=fever&page=1&obsolete=false");
+        let more = search.toggle("audience", "Teens");
         assert_eq!(search.links_with_filters().with("audience", "Teens"), more);
         let odd = SearchAddress { lang: "es".into(), any: vec!["audience".into()], ..search.clone() };
         for search in [odd, filtered(&[])] {
             let (facet, value) = ("keywords", "Crohn's \"\\ ñ");
-            assert_eq!(search.links_with_filters().with(facet, value), search.toggled(facet, value));
+            assert_eq!(search.links_with_filters().with(facet, value), search.toggle(facet, value));
         }
         let query = more.split_once('?').map_or("", |(_, query)| query);
         assert_eq!(SearchAddress::parse(query).filters.len(), 2, "{more}");

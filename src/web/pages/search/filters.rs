@@ -125,7 +125,7 @@ fn value_link(
         " (" (view.numbers.number(facet_value.count.into())) ")"
     };
     let is_checked = search.has_filter(name, value);
-    let href = if is_checked { search.toggled(name, value) } else { links.with(name, value) };
+    let href = if is_checked { search.toggle(name, value) } else { links.with(name, value) };
     checkbox(view, is_checked, &href, &label)
 }
 
@@ -181,7 +181,7 @@ pub(in crate::web::pages) fn filter_chips(view: &View, search: &SearchAddress) -
                     @let values = [("group", facet_label(texts, facet).into()), ("value", (&name).into())];
                     @let remove = view.text(texts.remove_filter, &values);
                     li {
-                        a href=(search.toggled(facet, value)) class=[view.class("Chip.chip")] aria-label=(remove)
+                        a href=(search.toggle(facet, value)) class=[view.class("Chip.chip")] aria-label=(remove)
                             title=(remove) {
                             span dir="auto" { (name) }
                             (view.icon("x"))

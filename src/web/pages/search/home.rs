@@ -2,7 +2,7 @@
 
 use crate::model::category::Category;
 use crate::model::search::request::{FacetValue, Facets, Hits, MAX_CHARACTERS};
-use crate::web::pages::languages::{ChoosableLanguage, is_same_language, offered, own_language};
+use crate::web::pages::languages::{ChoosableLanguage, is_same_language, offered_languages, own_language};
 use crate::web::pages::search::address::SearchAddress;
 use crate::web::pages::view::{DEFAULT_ITEM_NUMBER_LABEL, View, component, own_name, visually_hidden};
 use maud::{Markup, Render, html};
@@ -38,7 +38,7 @@ pub(in crate::web::pages) fn home(view: &View, search: &SearchAddress, facets: O
 /// The languages of the browser first, then the most used. English is left out, because everything is in English. The
 /// preferred language is always among them.
 fn language_row(wanted: &[String], chosen: &str, choosable: &[ChoosableLanguage]) -> Vec<ChoosableLanguage> {
-    let mut all: Vec<&ChoosableLanguage> = offered(wanted, choosable);
+    let mut all: Vec<&ChoosableLanguage> = offered_languages(wanted, choosable);
     for language in choosable.iter().filter(|language| !is_same_language(&language.tag, "en")) {
         if !all.iter().any(|known| known.tag == language.tag) {
             all.push(language);
@@ -187,7 +187,7 @@ pub(in crate::web::pages) fn browse(view: &View, facets: &Facets) -> Markup {
         .map(|used| Entry {
             label: own_name(&own_language(used)),
             count: used.count,
-            href: filtered(Category::Languages, &used.language.value),
+            href: filtered_address(Category::Languages, &used.language.value),
         })
         .collect();
     html! {
@@ -205,7 +205,7 @@ pub(in crate::web::pages) fn browse(view: &View, facets: &Facets) -> Markup {
 }
 
 /// The path of everything with one value of a facet.
-fn filtered(facet: Category, value: &str) -> String {
+fn filtered_address(facet: Category, value: &str) -> String {
     let filters = vec![(facet.name().to_owned(), value.to_owned())];
     SearchAddress { page: 1, filters, ..SearchAddress::default() }.path()
 }
@@ -220,7 +220,7 @@ fn entries(view: &View, facets: &Facets, facet: Category) -> Vec<Entry> {
         .map(|FacetValue { value, count }| Entry {
             label: html! { bdi lang=[view.english()] { (value) } },
             count: *count,
-            href: filtered(facet, value),
+            href: filtered_address(facet, value),
         })
         .collect()
 }

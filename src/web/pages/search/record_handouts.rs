@@ -6,7 +6,7 @@ use crate::model::infobutton::feed::{
 use crate::web::pages::parts::{catalogue_title, error_notice, version_link};
 use crate::web::pages::search::address::SearchAddress;
 use crate::web::pages::search::home::{page_heading, search_box};
-use crate::web::pages::search::results::isolated;
+use crate::web::pages::search::results::isolate;
 use crate::web::pages::view::View;
 use maud::{Markup, html};
 
@@ -57,7 +57,7 @@ fn is_code(feed: &KnowledgeFeed, term: &str) -> bool {
 pub(in crate::web::pages) fn heading(view: &View, feed: Option<&KnowledgeFeed>) -> String {
     match feed.map(subject).filter(|subject| !subject.is_empty()) {
         Some(subject) => {
-            view.text(view.texts.search.handouts_for, &[("subject", (&isolated(&subject)).into())])
+            view.text(view.texts.search.handouts_for, &[("subject", (&isolate(&subject)).into())])
         }
         None => view.texts.search.handouts.to_owned(),
     }

@@ -22,7 +22,7 @@ pub(in crate::web::pages) fn search_page(view: &View, search: &SearchAddress, ou
     let texts = &view.texts.search;
     let heading = match search.q.as_str() {
         "" => texts.filtered.to_owned(),
-        q => view.text(texts.results_for, &[("q", (&isolated(q)).into())]),
+        q => view.text(texts.results_for, &[("q", (&isolate(q)).into())]),
     };
     html! {
         div class="shell-search" data-view="results" {
@@ -66,7 +66,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
             let retry = html! { p { a href=(search.path()) { (view.texts.parts.try_again) } } };
             return html! { div class={ (view.class("ResultStates.empty").unwrap_or_default()) " without-scripts" } { (retry) } };
         }
-        Outcome::Failed(problem) => return failed(view, search, problem),
+        Outcome::Failed(problem) => return failed_search(view, search, problem),
         Outcome::TooLong => return html! {},
     };
     let found = answer.hits.found;
@@ -79,7 +79,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
         .collect();
     html! {
         @if found > 0 && preferred.is_none() { (language_offer(view, &filtered_tags(view, search))) }
-        (promoted(view, answer.promoted.as_deref().unwrap_or_default()))
+        (promoted_list(view, answer.promoted.as_deref().unwrap_or_default()))
         (packet_links(view, view.texts.packet_links.packets, &packets, true))
         @if found == 0 {
             (nothing_found(view, search, &answer.hits, with_obsolete, everything))
@@ -129,7 +129,7 @@ pub(in crate::web::pages) enum Outcome {
 }
 
 /// Encloses a text with right-to-left characters in Unicode isolates, for sentences in which `bdi` is impossible.
-pub(in crate::web::pages) fn isolated(text: &str) -> String {
+pub(in crate::web::pages) fn isolate(text: &str) -> String {
     let is_right_to_left = |c: char| matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}' | '\u{1E900}'..='\u{1E95F}');
     if text.contains(is_right_to_left) { format!("\u{2068}{text}\u{2069}") } else { text.to_owned() }
 }
@@ -144,7 +144,7 @@ pub(in crate::web::pages) fn result_header(view: &View, search: &SearchAddress, 
         Outcome::TooLong => return String::new(),
     };
     let corrected = hits.understood.as_ref().filter(|understood| understood.kind == "spelling");
-    let q = isolated(corrected.map_or(&search.q, |understood| &understood.searched));
+    let q = isolate(corrected.map_or(&search.q, |understood| &understood.searched));
     let (shown, found) = (hits.hit.len() as u64, hits.found);
     let values = [
         ("q", (&q).into()),
@@ -174,7 +174,7 @@ pub(in crate::web::pages) fn understood_as(
         return String::new();
     };
     let texts = &view.texts.results;
-    let (q, term) = (isolated(&search.q), isolated(searched));
+    let (q, term) = (isolate(&search.q), isolate(searched));
     let values = [("q", (&q).into()), ("term", (&term).into())];
     match kind.as_str() {
         "concept" if *is_sure => view.text(texts.by_concept, &values),
@@ -188,7 +188,7 @@ pub(in crate::web::pages) fn understood_as(
 }
 
 /// The section; nothing where nothing is promoted.
-pub(in crate::web::pages) fn promoted(view: &View, promoted: &[PromotedResult]) -> Markup {
+pub(in crate::web::pages) fn promoted_list(view: &View, promoted: &[PromotedResult]) -> Markup {
     if promoted.is_empty() {
         return html! {};
     }
@@ -257,7 +257,7 @@ pub(in crate::web::pages) fn other_sites(view: &View, q: &str, hits: &Hits) -> M
     {
         return html! {};
     }
-    let label = view.text(view.texts.results.elsewhere, &[("q", (&isolated(q.trim())).into())]);
+    let label = view.text(view.texts.results.elsewhere, &[("q", (&isolate(q.trim())).into())]);
     html! {
         p class=[view.class("Elsewhere.line")] {
             (label)
@@ -313,7 +313,7 @@ pub(in crate::web::pages) fn beyond_end(view: &View, search: &SearchAddress, las
 }
 
 /// A search that failed: what happened, what was preserved, and what to do.
-pub(in crate::web::pages) fn failed(view: &View, search: &SearchAddress, problem: &Problem) -> Markup {
+pub(in crate::web::pages) fn failed_search(view: &View, search: &SearchAddress, problem: &Problem) -> Markup {
     let texts = &view.texts.results;
     let is_filtered = !search.filters.is_empty();
     if problem.status() == StatusCode::BAD_REQUEST && is_filtered {
