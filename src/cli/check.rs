@@ -95,7 +95,7 @@ async fn identity_provider(settings: &Settings, lines: &mut Lines) {
     }
 }
 
-/// The scopes that are asked for, and what follows from those that are not.
+/// The scopes that are requested, and what follows from those that are not.
 fn scopes(report: &ProviderReport, groups_claim: &str) -> String {
     let asked: Vec<&str> = std::iter::once("openid").chain(report.scopes.iter().copied()).collect();
     let mut text = format!("asked for: {}", asked.join(", "));

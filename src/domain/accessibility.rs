@@ -240,7 +240,7 @@ pub fn inaccessible(app: &App, db: &ReadTx<'_>) -> Result<u64> {
     Ok(versions.iter().filter(|listed| filter.finding.takes(&listed.check)).count() as u64)
 }
 
-/// Every version that department and language ask for, whatever finding is asked for.
+/// Every version that department and language ask for, whatever finding is requested.
 fn versions(app: &App, db: &ReadTx<'_>, filter: &AccessibilityFilter) -> Result<Vec<ListedVersion>> {
     let tags = db.language_tags()?;
     let is_nightly = app.settings.links.check == LinkChecks::Nightly;

@@ -94,7 +94,7 @@ impl TextExtraction {
         is_wanted.then(|| TextExtraction { reader: FileReader::new(&app.settings), app })
     }
 
-    /// What is known of the file at this address. `is_requested`: somebody asked for this check.
+    /// What is known of the file at this address. `is_requested`: somebody requested this check.
     pub async fn known(&self, url: &str, is_requested: bool) -> Result<KnownFile> {
         let (app, address) = (self.app.clone(), url.to_owned());
         let file = blocking(move || app.store.read(|db| db.read_file(&address))).await?;

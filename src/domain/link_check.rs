@@ -277,7 +277,7 @@ fn by_host(addresses: Vec<String>) -> Vec<Vec<String>> {
     hosts.into_values().collect()
 }
 
-/// Links from `start` on, broken ones first. Obsolete citations are left out; an unknown one that is asked for is
+/// Links from `start` on, broken ones first. Obsolete citations are left out; an unknown one that is requested is
 /// [`Error::NotFound`].
 pub fn links(app: &App, actor: &Actor, filter: &LinkFilter, start: usize) -> Result<LinkPage> {
     actor.require(Right::EditCitations)?;

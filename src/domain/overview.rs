@@ -22,7 +22,7 @@ pub struct Overview {
     pub reviews_overdue: u64,
     /// Links that are broken: gone, without an answer, or a page instead of a file.
     pub links_broken: u64,
-    /// Citations without a version in the language asked for.
+    /// Citations without a version in the requested language.
     pub translations_missing: u64,
     /// Texts that found nothing or only some of the words, three times or more in the last 90 days.
     pub searches_without_result: u64,
@@ -32,7 +32,7 @@ pub struct Overview {
     pub duplicates: u64,
     /// Department packets with a citation that is obsolete.
     pub packets_with_obsolete: u64,
-    /// Files of versions in use with findings that are no advice.
+    /// Files of versions in use with findings that are not advice.
     pub files_inaccessible: u64,
     /// Problem reports that are open.
     pub reports_open: u64,

@@ -33,7 +33,7 @@ const PREVIEW_TIMEOUT: Duration = Duration::from_secs(10);
 const FACTS_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of bytes read from a child, several times as much as is stored.
 const MAX_OUTPUT: u64 = 8 * 1024 * 1024;
-/// What was read of a PDF is kept so long: its facts, text and findings are asked for one after the other.
+/// What was read of a PDF is kept so long: its facts, text and findings are requested one after the other.
 const KEPT: Duration = Duration::from_secs(600);
 /// Maximum size of what is kept, in bytes of text.
 const MAX_KEPT: u64 = 2 * 1024 * 1024;
@@ -183,7 +183,7 @@ impl Extractor {
     }
 }
 
-/// Reads a PDF, unless this was done a moment ago. One that could not be read to its end is read again when it is asked for.
+/// Reads a PDF, unless this was done a moment ago. One that could not be read to its end is read again when it is requested.
 fn read_pdf(
     file: File,
     digest: Option<&str>,

@@ -27,11 +27,11 @@ pub(super) struct Answer {
     pub(super) retry_after: Option<Duration>,
     pub(super) is_page: bool,
     pub(super) content_type: String,
-    /// How the body is packed although nobody asked for that; empty for not at all.
+    /// How the body is packed although nobody requested that; empty for not at all.
     pub(super) content_encoding: String,
     /// A part, and it is the whole: `bytes 0-4095/4096`.
     is_whole_part: bool,
-    /// The body, when it was asked for.
+    /// The body, when it was requested.
     pub(super) body: Option<File>,
     /// Of the whole file, also when only a part of it came.
     pub(super) marks: FileMarks,
@@ -182,7 +182,7 @@ pub struct FetchedFile {
     pub kind: Option<FileKind>,
     /// The encoding that its server names.
     pub charset: Option<String>,
-    /// How its server has packed it although nobody asked for that; empty for not at all.
+    /// How its server has packed it although nobody requested that; empty for not at all.
     pub content_encoding: String,
     /// Its marks, with its digest.
     pub marks: FileMarks,

@@ -179,7 +179,7 @@ fn next(answer: &std::result::Result<Answer, RequestFailure>, ask: Ask) -> Next 
     }
 }
 
-/// The result of a check whose file was read after its head had been asked for.
+/// The result of a check whose file was read after its head had been requested.
 fn after_reading(found: Checked, mut read: Checked) -> Checked {
     if let (Some(file), Some(marks)) = (&mut read.file, found.file) {
         *file = match file.sha256.take() {

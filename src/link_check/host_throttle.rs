@@ -51,7 +51,7 @@ impl HostThrottle {
 }
 
 impl HostPermit {
-    /// Delays the next request to the host, because it asked for that.
+    /// Delays the next request to the host, because it requested that.
     pub(super) fn delay(&mut self, wait: Duration) {
         *self.earliest = (*self.earliest).max(Instant::now() + wait);
     }

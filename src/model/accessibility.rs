@@ -170,7 +170,7 @@ pub enum FindingFilter {
     Any,
     /// With this finding.
     Finding(FindingKind),
-    /// With a finding that is no advice.
+    /// With a finding that is not advice.
     Failures,
     /// With a finding that shuts people out.
     Blocking,
@@ -256,7 +256,7 @@ pub struct AccessibilityEntry {
 /// A page of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AccessibilityPage {
-    /// How many versions have what, whatever finding is asked for: by the values of `finding`, and `checked`.
+    /// How many versions have what, whatever finding is requested: by the values of `finding`, and `checked`.
     #[schema(value_type = HashMap<String, u64>)]
     pub counts: BTreeMap<&'static str, u64>,
     /// How many there are on all pages.

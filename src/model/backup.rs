@@ -54,10 +54,10 @@ impl From<BackupRecipient> for String {
 /// Reads a setting that may be empty, which means no key.
 pub fn optional_recipient<'de, D: Deserializer<'de>>(from: D) -> Result<Option<BackupRecipient>, D::Error> {
     let text = String::deserialize(from)?;
-    match text.trim().is_empty() {
-        true => Ok(None),
-        false => BackupRecipient::try_from(text).map(Some).map_err(serde::de::Error::custom),
+    if text.trim().is_empty() {
+        return Ok(None);
     }
+    BackupRecipient::try_from(text).map(Some).map_err(serde::de::Error::custom)
 }
 
 /// The name of the backup of a day.
@@ -88,7 +88,7 @@ mod tests {
         let text = key.to_public().to_string();
         let parsed = BackupRecipient::parse(&format!(" {text}\n")).unwrap();
         assert_eq!(parsed.to_string(), text);
-        // One letter less, another letter, and what is no public key of this kind.
+        // One letter less, another letter, and what is not a public key of this kind.
         let damaged = text.replace(text.chars().last().unwrap(), "");
         let private = age::secrecy::ExposeSecret::expose_secret(&key.to_string()).to_owned();
         for other in [&damaged, "", "age1", &private, "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5", "age1pq1qqqq"] {

@@ -24,7 +24,7 @@ impl FieldError {
 /// into HTTP answers, `cli` into a line on stderr and an exit code.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// What was asked for does not exist. The text says what.
+    /// What was requested does not exist. The text says what.
     #[error("{0}")]
     NotFound(String),
     /// It existed and was deleted. The text says what.

@@ -1,4 +1,4 @@
-//! Batch jobs as they stand, and renames and deletions of lookup values as asked for.
+//! Batch jobs as they stand, and renames and deletions of lookup values as requested.
 
 use crate::model::bulk_edit::progress::BulkProgress;
 use crate::model::category::{Category, language_error, normalize_value, value_key};
@@ -24,7 +24,7 @@ const MAX_CHANGES: usize = 1_000;
 /// Longest lookup value, in characters.
 pub const MAX_VALUE_CHARACTERS: usize = 500;
 
-/// A job as it is asked for: `{type: 'Batch Update', config: […]}`. Source: spec section 7, contract section 5.
+/// A job as it is requested: `{type: 'Batch Update', config: […]}`. Source: spec section 7, contract section 5.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct JobRequest {
     /// 'Batch Update'.
@@ -34,7 +34,7 @@ pub struct JobRequest {
     pub config: Vec<LookupUpdateRequest>,
 }
 
-/// One change as it is asked for.
+/// One change as it is requested.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LookupUpdateRequest {
@@ -71,7 +71,7 @@ pub struct LookupUpdate {
 }
 
 impl JobRequest {
-    /// The changes asked for, or every error in them. Whether the values exist is not checked here.
+    /// The requested changes, or every error in them. Whether the values exist is not checked here.
     pub fn check(self) -> Result<Vec<LookupUpdate>> {
         let mut errors = Vec::new();
         if self.job_type != BATCH_UPDATE {
@@ -148,7 +148,7 @@ pub struct Job {
     pub config: Vec<JobChange>,
     /// Whether everything is done (or has failed) and can be searched.
     pub complete: bool,
-    /// When it was asked for, ISO 8601, UTC.
+    /// When it was requested, ISO 8601, UTC.
     pub start: String,
     /// How many citations have been changed so far.
     pub changed: u64,

@@ -200,7 +200,7 @@ fn page_ranges(pages: &[u32]) -> String {
     ranges.collect::<Vec<_>>().join(",")
 }
 
-/// The tag that a file states; `None` for blanks, names and whatever else is no language.
+/// The tag that a file states; `None` for blanks, names and whatever else is not a language.
 pub fn stated_language(text: &str) -> Option<LanguageTag> {
     let tag = LanguageTag::parse(&text.trim().replace('_', "-")).ok()?.preferred();
     // Longer ones are the names of languages. No language has five letters or more, and none of four is registered.

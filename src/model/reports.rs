@@ -211,7 +211,7 @@ pub struct ReportCounts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportPage {
-    /// Whatever the state asked for.
+    /// Whatever the requested state.
     pub counts: ReportCounts,
     /// How many there are on all pages.
     pub found: u64,

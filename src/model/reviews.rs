@@ -82,7 +82,7 @@ pub struct ReviewLanguage {
     pub url: Option<String>,
 }
 
-/// How many citations are in which state, of the department and reviewer asked for.
+/// How many citations are in which state, of the requested department and reviewer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReviewCounts {
     /// Not due soon.
@@ -110,7 +110,7 @@ impl ReviewCounts {
 /// A page of citations by their need of a review, most overdue first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReviewPage {
-    /// Whatever the state asked for.
+    /// Whatever the requested state.
     pub counts: ReviewCounts,
     /// How many there are on all pages.
     pub found: usize,
@@ -156,7 +156,7 @@ pub struct ReviewJobRequest {
 }
 
 impl ReviewJobRequest {
-    /// The change asked for, or every error in it. Whether the citations exist is not checked here.
+    /// The requested change, or every error in it. Whether the citations exist is not checked here.
     pub fn check(&self) -> Result<ReviewChange> {
         let mut errors = Vec::new();
         if self.citations.is_empty() {

@@ -1,4 +1,4 @@
-//! Translations: which a citation lacks, and who asked for them. Contract section 9.2.
+//! Translations: which a citation lacks, and who requested them. Contract section 9.2.
 
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
@@ -93,7 +93,7 @@ pub struct TranslationGap {
     pub english_revision_date: Option<Day>,
 }
 
-/// How many citations lack what, in the language and department asked for.
+/// How many citations lack what, in the requested language and department.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TranslationCounts {
     /// Without a version.
@@ -105,7 +105,7 @@ pub struct TranslationCounts {
 /// A page of citations that lack a translation, most wanted first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TranslationPage {
-    /// Whatever the state asked for.
+    /// Whatever the requested state.
     pub counts: TranslationCounts,
     /// How many there are on all pages.
     pub found: usize,
@@ -151,7 +151,7 @@ impl NewTranslationRequest {
     }
 }
 
-/// A translation that somebody asked for.
+/// A translation that somebody requested.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TranslationRequest {

@@ -152,9 +152,10 @@ pub(super) fn environment(given: &mut Given) {
             (None, _) => {
                 let section = path.rsplit_once('.').map_or("", |(section, _)| section);
                 let known = names_in(if is_section(section) { section } else { "" }).join(", ");
-                let what = match is_section(section) {
-                    true => format!("unknown setting; [{section}] knows {known}"),
-                    false => format!("unknown section; the sections are {known}"),
+                let what = if is_section(section) {
+                    format!("unknown setting; [{section}] knows {known}")
+                } else {
+                    format!("unknown section; the sections are {known}")
                 };
                 given.error(&source, &path, &what);
             }

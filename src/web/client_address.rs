@@ -11,7 +11,7 @@ pub(in crate::web) fn client_address(request: &HttpRequest, trusted: &[IpNet]) -
     if !is_trusted(peer) {
         return Some(peer);
     }
-    // In bytes: an entry of the client that is no text must not hide those that the proxies have added after it.
+    // In bytes: an entry of the client that is not text must not hide those that the proxies have added after it.
     let forwarded: Vec<&[u8]> = request
         .headers()
         .get_all("x-forwarded-for")

@@ -25,7 +25,7 @@ pub(in crate::web) fn representation_tag(state: &str, bytes: &[u8]) -> String {
 }
 
 /// Whether the client already has the representation with this quoted tag, so that the response is 304. An
-/// `If-None-Match` that is no list of tags is ignored.
+/// `If-None-Match` that is not a list of tags is ignored.
 pub(in crate::web) fn is_not_modified(request: &HttpRequest, tag: &str) -> bool {
     condition(request, &IF_NONE_MATCH).flatten().is_some_and(|known| known.is_met_by(version_text(tag)))
 }
@@ -53,7 +53,7 @@ pub(in crate::web) fn not_modified(response: ServiceResponse) -> ServiceResponse
     response
 }
 
-/// The versions that `If-Match` names, any version when the header is missing; 400 if it is no list of tags.
+/// The versions that `If-Match` names, any version when the header is missing; 400 if it is not a list of tags.
 ///
 /// Tags are compared weakly, unlike in RFC 9110: proxies that compress weaken every tag, and ours name versions.
 pub(in crate::web) fn precondition(request: &HttpRequest) -> Result<Precondition, Problem> {

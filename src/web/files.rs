@@ -111,7 +111,7 @@ async fn send(
             let range = if is_head { 0..0 } else { 0..file.size };
             let chunks = files.read(file.digest, file.size, range).await?;
             let mut response = builder(StatusCode::OK);
-            let response = with_headers(&mut response, file).body(sized_stream(file.size, chunks));
+            let response = describe(&mut response, file).body(sized_stream(file.size, chunks));
             Ok(FileResponse { response, has_first_byte: true })
         }
         Wanted::Parts(parts) => match <[Range<u64>; 1]>::try_from(parts) {
@@ -120,7 +120,7 @@ async fn send(
                 let mut response = builder(StatusCode::PARTIAL_CONTENT);
                 response.insert_header((header::CONTENT_RANGE, content_range(&part, file.size)));
                 let response =
-                    with_headers(&mut response, file).body(sized_stream(part.end - part.start, chunks));
+                    describe(&mut response, file).body(sized_stream(part.end - part.start, chunks));
                 Ok(FileResponse { response, has_first_byte: part.start == 0 })
             }
             Err(parts) => {

@@ -28,7 +28,7 @@ pub(in crate::web) fn cookie_value<'r>(request: &'r HttpRequest, name: &str) -> 
 /// Names and values of the cookies of a request, as the browser sent them.
 ///
 /// They are not decoded: a browser protects the name `__Host-…` from other hosts of the domain, but not `__%48ost-…`.
-/// Cookies of other applications that are no text are left out.
+/// Cookies of other applications that are not text are left out.
 pub(in crate::web) fn cookies(request: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
     let lines = request.headers().get_all(header::COOKIE);
     lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b';')).filter_map(|pair| {

@@ -43,7 +43,7 @@ pub enum MatchState {
     Ambiguous,
     /// To none.
     Unmatched,
-    /// It is no handout, or the PDF of the same name is used.
+    /// It is not a handout, or the PDF of the same name is used.
     Ignored,
 }
 

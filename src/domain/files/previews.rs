@@ -1,4 +1,4 @@
-//! Previews of the first pages of stored files: drawn when they are first asked for, in confined processes.
+//! Previews of the first pages of stored files: drawn when they are first requested, in confined processes.
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;

@@ -193,7 +193,7 @@ fn first_with(
 }
 
 fn path(id: &str, version: &NamedVersion, requested: &FileAddress) -> String {
-    // A language that is deleted has no address but the one that was asked for.
+    // A language that is deleted has no address but the one that was requested.
     let part = if version.value.is_empty() { &requested.part } else { &version.part };
     match requested.digest {
         Some(digest) => page_urls::file_content("", id, part, digest),

@@ -112,7 +112,7 @@ fn entry(
     }
 }
 
-/// The title of the version in the language that was asked for, otherwise of the citation.
+/// The title of the version in the language that was requested, otherwise of the citation.
 fn title(citation: &Citation, recipient: &InformationRecipient, versions: &[PacketVersion]) -> TypedText {
     let version = recipient.language.as_ref().and_then(|reader| version_for(reader, versions));
     match version.and_then(|version| Some((version.title?, version.tag))) {

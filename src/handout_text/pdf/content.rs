@@ -25,7 +25,7 @@ const INVISIBLE_MODES: [i64; 2] = [3, 7];
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct PageContent {
     pub(super) glyphs: u32,
-    /// Glyphs that no element refers to and that are no artifacts.
+    /// Glyphs that no element refers to and that are not artifacts.
     pub(super) untagged: u32,
     pub(super) letters: u32,
     /// Pictures that nothing describes cover over half of it.

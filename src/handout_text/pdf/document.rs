@@ -200,7 +200,7 @@ pub(super) fn without_name(catalog: &Dict<'_>) -> u32 {
 fn unseen<'a>(list: &Array<'a>, seen: &mut HashSet<ObjRef>) -> Vec<Dict<'a>> {
     let references = list.raw_iter().map(|item| item.as_obj_ref());
     let new: Vec<bool> = references.map(|reference| reference.is_none_or(|one| seen.insert(one))).collect();
-    // An item that is no dictionary would shift the ones behind it; such a list is read as far as it goes.
+    // An item that is not a dictionary would shift the ones behind it; such a list is read as far as it goes.
     list.iter::<Dict<'a>>().zip(new).filter(|(_, is_new)| *is_new).map(|(dictionary, _)| dictionary).collect()
 }
 

@@ -48,7 +48,7 @@ pub struct BulkChange {
 }
 
 impl BulkChangeRequest {
-    /// The change asked for, or every error in it, with fields named `change.add.tags`. Whether a replacement exists is not
+    /// The requested change, or every error in it, with fields named `change.add.tags`. Whether a replacement exists is not
     /// checked here.
     pub fn check(&self) -> Result<BulkChange> {
         let (mut parts, mut errors): (Vec<Part>, Vec<FieldError>) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Changing many citations at once: what is asked for, what it would do, and how far a job has come. Contract section 9.4.
+//! Changing many citations at once: what is requested, what it would do, and how far a job has come. Contract section 9.4.
 
 use crate::model::bulk_edit::change::BulkChangeRequest;
 use crate::model::error::{Error, FieldError, Result};

@@ -73,10 +73,8 @@ pub enum ExtractedText {
 impl ExtractedText {
     /// A text that is long enough to be one.
     pub fn from_text(text: String) -> ExtractedText {
-        match text.chars().filter(|c| c.is_alphabetic()).take(MIN_LETTERS).count() < MIN_LETTERS {
-            true => ExtractedText::NoText,
-            false => ExtractedText::Text(text),
-        }
+        let letters = text.chars().filter(|c| c.is_alphabetic()).take(MIN_LETTERS).count();
+        if letters < MIN_LETTERS { ExtractedText::NoText } else { ExtractedText::Text(text) }
     }
 }
 
@@ -122,7 +120,7 @@ pub struct ReadFile {
 }
 
 impl ReadFile {
-    /// Whether the same file is read again by this extractor. `is_requested`: somebody asked for it.
+    /// Whether the same file is read again by this extractor. `is_requested`: somebody requested it.
     ///
     /// A busy machine may be the reason for a failure, and another extractor may find a text.
     pub fn is_read_again(&self, extractor: &str, is_requested: bool) -> bool {

@@ -77,7 +77,7 @@ pub struct ReadabilityEntry {
     pub readability: Readability,
 }
 
-/// How many language versions are in which state, of the department asked for.
+/// How many language versions are in which state, of the requested department.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadabilityCounts {
@@ -114,7 +114,7 @@ impl ReadabilityCounts {
 /// A page of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct ReadabilityPage {
-    /// Whatever state and grade are asked for.
+    /// Whatever state and grade are requested.
     pub counts: ReadabilityCounts,
     /// How many there are on all pages.
     pub found: usize,

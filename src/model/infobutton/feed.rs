@@ -46,7 +46,7 @@ impl KnowledgeResponse {
 pub struct KnowledgeFeed {
     /// The address that relative addresses refer to.
     pub base: String,
-    /// The tag of the language that was asked for, otherwise `en`.
+    /// The tag of the language that was requested, otherwise `en`.
     pub lang: String,
     /// The namespace of XML Schema instances.
     pub xsi: &'static str,
@@ -58,7 +58,7 @@ pub struct KnowledgeFeed {
     pub id: PlainText,
     /// Who answers.
     pub author: FeedAuthor,
-    /// What was asked for.
+    /// What was requested.
     pub subtitle: TypedText,
     /// The request, parameter by parameter.
     pub category: Vec<FeedCategory>,
@@ -160,9 +160,9 @@ impl FeedCategory {
 pub struct KnowledgeEntry {
     /// The tag of the language of title and summary.
     pub lang: String,
-    /// The title of the version in the language that was asked for, otherwise of the citation.
+    /// The title of the version in the language that was requested, otherwise of the citation.
     pub title: TypedText,
-    /// The handout in the language that was asked for, otherwise in English, otherwise in any; then the citation's page.
+    /// The handout in the language that was requested, otherwise in English, otherwise in any; then the citation's page.
     pub link: Vec<FeedLink>,
     /// The address of the citation's page by its ID, which never changes.
     pub id: PlainText,

@@ -94,10 +94,8 @@ impl UrlState {
     /// which the address was not checked neither count nor end the row. Either of the two continues the other's row.
     pub fn after(self, result: LinkState, night: Option<Day>) -> UrlState {
         let counts = night.is_some() && night != self.night;
-        let bad_nights = match result.needs_nights() {
-            true => self.bad_nights.saturating_add(u32::from(counts)),
-            false => 0,
-        };
+        let bad_nights =
+            if result.needs_nights() { self.bad_nights.saturating_add(u32::from(counts)) } else { 0 };
         let is_believed = !result.needs_nights() || bad_nights >= NIGHTS;
         let state = if is_believed { result } else { self.state };
         UrlState { state, bad_nights, night: night.or(self.night) }
@@ -135,10 +133,8 @@ pub enum NightAction {
 pub fn night_action(now: DateTime, hour: u8, last: Option<Night>) -> NightAction {
     let night = night_at(now, hour);
     match last {
-        Some(last) if last.day == night => match last.finished {
-            true => NightAction::Wait,
-            false => NightAction::Resume(night),
-        },
+        Some(last) if last.day == night && !last.finished => NightAction::Resume(night),
+        Some(last) if last.day == night => NightAction::Wait,
         _ if now.date() == night.date() => NightAction::Begin(night),
         _ => NightAction::Wait,
     }
@@ -212,11 +208,11 @@ pub struct LinkEntry {
     pub checked: Option<String>,
     /// On how many nights in a row it was gone or unreachable.
     pub nights: u32,
-    /// Whether somebody asked for a check that is still to come.
+    /// Whether somebody requested a check that is still to come.
     pub waiting: bool,
 }
 
-/// How many links are in which state, of the department asked for.
+/// How many links are in which state, of the requested department.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LinkCounts {
     /// They answer.
@@ -253,7 +249,7 @@ impl LinkCounts {
     }
 }
 
-/// Which states a list is asked for.
+/// The states that a list shows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum StateFilter {
     /// All of them.
@@ -278,7 +274,7 @@ impl StateFilter {
         }
     }
 
-    /// Whether this state is asked for.
+    /// Whether this state is requested.
     pub fn takes(self, state: LinkState) -> bool {
         match self {
             StateFilter::All => true,
@@ -291,7 +287,7 @@ impl StateFilter {
 /// A page of links, those that need care first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LinkPage {
-    /// Whatever the state asked for.
+    /// Whatever the requested state.
     pub counts: LinkCounts,
     /// How many there are on all pages.
     pub found: usize,

@@ -112,7 +112,7 @@ pub struct PacketCitation {
     pub where_to_obtain: Option<String>,
     /// How it is printed.
     pub printing_specs: Option<String>,
-    /// The version that suits the language asked for, when there is one.
+    /// The version that suits the requested language, when there is one.
     pub version: Option<HitVersion>,
     /// The address of a preview, without its width: of `version`, else of the English, else of the first version that has
     /// one. Left out where none has.

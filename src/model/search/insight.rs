@@ -13,7 +13,7 @@ pub const PAGE: u32 = 50;
 pub const DAYS: u32 = 90;
 /// So many of the most frequent texts are distinguished by language: determining it costs as much as a search.
 pub const MAX_BY_LANGUAGE: u32 = 1_000;
-/// The most days that can be asked for.
+/// The most days that can be requested.
 const MAX_DAYS: u32 = 3_650;
 /// Longest text that is counted, in characters and in words.
 const MAX_CHARACTERS: usize = 60;
@@ -94,13 +94,13 @@ pub struct QueryLanguage {
 pub struct UnansweredCodes {
     /// How many codes there are on all pages.
     pub found: u64,
-    /// How often they were asked for.
+    /// How often they were requested.
     pub total: u64,
     /// The most frequent codes first. A code that a citation in use has by now is left out.
     pub codes: Vec<UnansweredCode>,
 }
 
-/// A code and how often it was asked for.
+/// A code and how often it was requested.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnansweredCode {

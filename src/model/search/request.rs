@@ -222,7 +222,7 @@ pub struct PromotedResult {
     /// Readable ID of the citation or packet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub readable_id: Option<String>,
-    /// Of a citation the version that suits the language asked for, when there is one.
+    /// Of a citation the version that suits the requested language, when there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<HitVersion>,
 }
@@ -300,7 +300,7 @@ pub struct Hit {
     pub text_lang: Option<String>,
     /// Found words between asterisks.
     pub highlights: Highlights,
-    /// The version that suits the language asked for, when there is one. Without a language, the version of which only the title
+    /// The version that suits the requested language, when there is one. Without a language, the version of which only the title
     /// has words of the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<HitVersion>,
@@ -338,7 +338,7 @@ pub struct SearchSummary {
     pub found: u64,
     /// How the text was understood, when that is worth saying.
     pub understood: Option<Understood>,
-    /// Ids of the citations among the first [`TOP`] that have no version in the language asked for.
+    /// Ids of the citations among the first [`TOP`] that have no version in the requested language.
     pub untranslated: Vec<String>,
 }
 

@@ -93,9 +93,11 @@ impl ReadTx<'_> {
         }
         if job_type == IMPORT || job_type == BULK_UNDO && self.is_import_job(job)? {
             let batch = self.next_import_batch(job)?;
-            return Ok(Some(match batch.is_empty() {
-                false => NextWork::Import { job, batch },
-                true => NextWork::Finish { job },
+            let is_done = batch.is_empty();
+            return Ok(Some(if is_done {
+                NextWork::Finish { job }
+            } else {
+                NextWork::Import { job, batch }
             }));
         }
         if job_type == BULK_CHANGE || job_type == BULK_UNDO {

@@ -59,7 +59,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV or a workbook, all of them.
+/// As CSV or a workbook: all of them.
 #[utoipa::path(tag = "system", operation_id = "downloadAccessibility", params(AccessibilityParameters, TableParameters), responses(
     Admin,
     TableResponse,

@@ -38,7 +38,7 @@ pub async fn list(
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV, a workbook or JSON Lines (`jsonl`), which have the exact texts that were hashed: every row, oldest
+/// As CSV, a workbook or JSON Lines (`jsonl`), which have the exact texts that were hashed: every row, oldest
 /// first.
 #[utoipa::path(tag = "system", operation_id = "downloadAudit", params(AuditQuery, TableParameters), responses(
     Auditor,

@@ -110,7 +110,7 @@ pub struct CitationRecord {
     /// Department packets that hold it, by title; left out of the record of a day.
     #[serde(skip_serializing_if = "Option::is_none")]
     packets: Option<Vec<PacketLink>>,
-    /// The day that was asked for; left out for the present state.
+    /// The day that was requested; left out for the present state.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date)]
     as_of: Option<String>,

@@ -39,7 +39,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV or a workbook, every group with every citation.
+/// As CSV or a workbook: every group with every citation.
 #[utoipa::path(tag = "system", operation_id = "downloadDuplicates", params(TableParameters), responses(
     Admin,
     TableResponse,

@@ -51,7 +51,7 @@ pub async fn searches(
     ))
 }
 
-/// The same as CSV or a workbook, every text.
+/// As CSV or a workbook: every text.
 #[utoipa::path(tag = "system", operation_id = "downloadSearchInsight", params(InsightParameters, TableParameters), responses(
     Admin,
     TableResponse,
@@ -86,7 +86,7 @@ pub struct CodeParameters {
     pub start: String,
 }
 
-/// The codes that health records asked for and no citation answered, the most frequent first; nothing about who asked.
+/// The codes that health records requested and no citation answered, the most frequent first; nothing about who asked.
 #[utoipa::path(tag = "system", operation_id = "getUnansweredCodes", params(CodeParameters), responses(
     Admin,
     (status = 200, body = UnansweredCodes),
@@ -101,7 +101,7 @@ pub async fn codes(request: HttpRequest, admin: Admin, app: web::Data<App>) -> R
     Ok(HttpResponse::Ok().json(codes.await?))
 }
 
-/// The same as CSV or a workbook, every code.
+/// As CSV or a workbook: every code.
 #[utoipa::path(tag = "system", operation_id = "downloadUnansweredCodes", params(CodeParameters, TableParameters), responses(
     Admin,
     TableResponse,

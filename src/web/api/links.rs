@@ -64,7 +64,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV or a workbook, every link.
+/// As CSV or a workbook: every link.
 #[utoipa::path(tag = "system", operation_id = "downloadLinks", params(LinkParameters, TableParameters), responses(
     Admin,
     TableResponse,

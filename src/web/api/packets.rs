@@ -84,7 +84,7 @@ pub async fn list_packets(
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-cache")).json(page))
 }
 
-/// The same as CSV or a workbook, every packet.
+/// As CSV or a workbook: every packet.
 #[utoipa::path(tag = "packets", operation_id = "downloadPackets", params(PacketParameters, TableParameters), responses(
     TableResponse,
     (status = 400),
@@ -129,7 +129,7 @@ pub async fn list_own_packets(
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV or a workbook, every packet.
+/// As CSV or a workbook: every packet.
 #[utoipa::path(tag = "user", operation_id = "downloadOwnPackets", params(TableParameters), responses(
     Staff,
     TableResponse,
@@ -161,7 +161,7 @@ pub struct LanguageParameters {
     pub lang: String,
 }
 
-/// The language that a packet is asked for in.
+/// The language that a packet is requested in.
 pub(in crate::web) fn read_language(request: &HttpRequest) -> Result<Option<LanguageTag>, Problem> {
     Ok(read_lang(&parameters::<LanguageParameters>(request)?.lang)?)
 }

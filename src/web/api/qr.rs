@@ -55,7 +55,7 @@ pub async fn qr_image(
     Ok(png(image))
 }
 
-/// Whether the card is asked for.
+/// Whether the card is requested.
 fn read_card(text: &str) -> Result<bool, Error> {
     match text {
         "" | "0" | "false" => Ok(false),

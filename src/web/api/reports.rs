@@ -101,7 +101,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV or a workbook, every report.
+/// As CSV or a workbook: every report.
 #[utoipa::path(tag = "system", operation_id = "downloadReports", params(ReportParameters, TableParameters), responses(
     Admin,
     TableResponse,

@@ -66,7 +66,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV or a workbook, every citation.
+/// As CSV or a workbook: every citation.
 #[utoipa::path(tag = "system", operation_id = "downloadReviews", params(ReviewParameters, TableParameters), responses(
     Admin,
     TableResponse,

@@ -201,7 +201,7 @@ pub async fn list_concepts(
         .json(run(&app, move |app| thesaurus::terms(app, &admin.actor(), &query.q, start)).await?))
 }
 
-/// The same as CSV or a workbook, every term.
+/// As CSV or a workbook: every term.
 #[utoipa::path(tag = "system", operation_id = "downloadTerms", params(TermParameters, TableParameters), responses(
     Admin,
     TableResponse,

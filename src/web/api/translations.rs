@@ -69,7 +69,7 @@ pub async fn list_missing(
         .json(run(&app, move |app| translations::translations(app, &admin.actor(), &filter, start)).await?))
 }
 
-/// The same as CSV or a workbook, every citation.
+/// As CSV or a workbook: every citation.
 #[utoipa::path(tag = "system", operation_id = "downloadTranslations", params(TranslationParameters, TableParameters), responses(
     Admin,
     TableResponse,
@@ -179,7 +179,7 @@ pub async fn list_requests(
     Ok(HttpResponse::Ok().json(page.await?))
 }
 
-/// The same as CSV or a workbook, every request.
+/// As CSV or a workbook: every request.
 #[utoipa::path(tag = "system", operation_id = "downloadTranslationRequests", params(RequestParameters, TableParameters), responses(
     Admin,
     TableResponse,

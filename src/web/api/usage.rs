@@ -68,7 +68,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(report))
 }
 
-/// The same as CSV or a workbook, every row.
+/// As CSV or a workbook: every row.
 #[utoipa::path(tag = "system", operation_id = "downloadUsage", params(UsageParameters, TableParameters), responses(
     Admin,
     TableResponse,

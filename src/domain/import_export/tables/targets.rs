@@ -69,7 +69,7 @@ pub enum Target {
     Titles,
 }
 
-/// Targets that are no field of a citation by that name.
+/// Targets that are not a field of a citation by that name.
 const OTHERS: [(&str, Target); 7] = [
     ("ksbgNumber", Target::Part(Part::Number)),
     ("url", Target::Part(Part::Url)),

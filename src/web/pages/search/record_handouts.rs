@@ -27,7 +27,7 @@ pub(in crate::web::pages) fn call_of_page(query: &str) -> Option<String> {
     Some(if rest.is_empty() { CALL.to_owned() } else { format!("{CALL}&{rest}") })
 }
 
-/// What was asked for, in the words of the request: names before codes.
+/// What was requested, in the words of the request: names before codes.
 pub(in crate::web::pages) fn subject(feed: &KnowledgeFeed) -> String {
     let mut subjects: Vec<&str> = Vec::new();
     let parts = feed.category.iter().filter(|part| part.scheme.starts_with("mainSearchCriteria"));
