@@ -111,7 +111,7 @@ async fn send(
             let range = if is_head { 0..0 } else { 0..file.size };
             let chunks = files.read(file.digest, file.size, range).await?;
             let mut response = builder(StatusCode::OK);
-            let response = describe(&mut response, file).body(sized_stream(file.size, chunks));
+            let response = describe(&mut response, file).body(stream(file.size, chunks));
             Ok(FileResponse { response, has_first_byte: true })
         }
         Wanted::Parts(parts) => match <[Range<u64>; 1]>::try_from(parts) {
@@ -119,8 +119,7 @@ async fn send(
                 let chunks = files.read(file.digest, file.size, part.clone()).await?;
                 let mut response = builder(StatusCode::PARTIAL_CONTENT);
                 response.insert_header((header::CONTENT_RANGE, content_range(&part, file.size)));
-                let response =
-                    describe(&mut response, file).body(sized_stream(part.end - part.start, chunks));
+                let response = describe(&mut response, file).body(stream(part.end - part.start, chunks));
                 Ok(FileResponse { response, has_first_byte: part.start == 0 })
             }
             Err(parts) => {
@@ -138,10 +137,7 @@ fn if_range_allows(request: &HttpRequest, tag: &str) -> bool {
     condition.is_none_or(|condition| condition.as_bytes().trim_ascii() == tag.as_bytes())
 }
 
-fn with_headers<'r>(
-    response: &'r mut HttpResponseBuilder,
-    file: &SentFile<'_>,
-) -> &'r mut HttpResponseBuilder {
+fn describe<'r>(response: &'r mut HttpResponseBuilder, file: &SentFile<'_>) -> &'r mut HttpResponseBuilder {
     response
         .insert_header((header::CONTENT_TYPE, content_type(file.file_type)))
         .insert_header((header::CONTENT_DISPOSITION, file.content_disposition.as_str()))
@@ -160,7 +156,7 @@ fn content_range(part: &Range<u64>, size: u64) -> String {
 }
 
 /// An error while it is sent ends the connection: the client sees that the content is incomplete.
-fn sized_stream(
+fn stream(
     length: u64,
     chunks: Chunks,
 ) -> SizedStream<impl futures_util::Stream<Item = Result<Bytes, LoggedError>>> {

@@ -30,7 +30,7 @@ export type AccessibilityEntry = {
 }
 
 export type AccessibilityPage = {
-  /** How many versions have what, whatever finding is asked for: by the values of `finding`, and `checked`. */
+  /** How many versions have what, whatever finding is requested: by the values of `finding`, and `checked`. */
   counts: Record<string, number>
   /** At most 50, the most opened first. */
   files: Array<AccessibilityEntry>
@@ -376,7 +376,7 @@ export type CitationName = {
 }
 
 export type CitationRecord = Citation & {
-  /** The day that was asked for; left out for the present state. */
+  /** The day that was requested; left out for the present state. */
   asOf?: string | null
   /** Department packets that hold it, by title; left out of the record of a day. */
   packets?: Array<PacketLink> | null
@@ -787,7 +787,7 @@ export type Job = {
   review?: ReviewProgress | null
   /** Rows of an import that were skipped, 1,000 at most; left out for other types. */
   skipped?: Array<SkippedRow> | null
-  /** When it was asked for, ISO 8601, UTC. */
+  /** When it was requested, ISO 8601, UTC. */
   start: string
   /** 'Batch Update', 'Review', 'Bulk Change', 'Import' or 'Undo'. */
   type: string
@@ -818,11 +818,11 @@ export type KnowledgeEntry = {
   id: PlainText
   /** The tag of the language of title and summary. */
   lang: string
-  /** The handout in the language that was asked for, otherwise in English, otherwise in any; then the citation's page. */
+  /** The handout in the language that was requested, otherwise in English, otherwise in any; then the citation's page. */
   link: Array<FeedLink>
   /** The abstract as HTML; empty without one. */
   summary: TypedText
-  /** The title of the version in the language that was asked for, otherwise of the citation. */
+  /** The title of the version in the language that was requested, otherwise of the citation. */
   title: TypedText
   /** When the citation was last changed. */
   updated: PlainText
@@ -839,9 +839,9 @@ export type KnowledgeFeed = {
   entry: Array<KnowledgeEntry>
   /** The address of the feed. */
   id: PlainText
-  /** The tag of the language that was asked for, otherwise `en`. */
+  /** The tag of the language that was requested, otherwise `en`. */
   lang: string
-  /** What was asked for. */
+  /** What was requested. */
   subtitle: TypedText
   /** Who answers. */
   title: TypedText
@@ -971,7 +971,7 @@ export type LinkEntry = {
   title: string
   /** The address. */
   url: string
-  /** Whether somebody asked for a check that is still to come. */
+  /** Whether somebody requested a check that is still to come. */
   waiting: boolean
 }
 
@@ -985,7 +985,7 @@ export type LinkMark = {
 }
 
 export type LinkPage = {
-  /** Whatever the state asked for. */
+  /** Whatever the requested state. */
   counts: LinkCounts
   /** How many there are on all pages. */
   found: number
@@ -1312,7 +1312,7 @@ export type OrderTotals = {
 export type Overview = {
   /** Groups of citations in use that share a title, an item number or an address. */
   duplicates: number
-  /** Files of versions in use with findings that are no advice. */
+  /** Files of versions in use with findings that are not advice. */
   filesInaccessible: number
   /** Citations in use that lack something the form requires. */
   incomplete: number
@@ -1332,7 +1332,7 @@ export type Overview = {
   reviewsOverdue: number
   /** Texts that found nothing or only some of the words, three times or more in the last 90 days. */
   searchesWithoutResult: number
-  /** Citations without a version in the language asked for. */
+  /** Citations without a version in the requested language. */
   translationsMissing: number
 }
 
@@ -1719,7 +1719,7 @@ export type ReadabilityEntry = Readability & {
 }
 
 export type ReadabilityPage = {
-  /** Whatever state and grade are asked for. */
+  /** Whatever state and grade are requested. */
   counts: ReadabilityCounts
   /** How many there are on all pages. */
   found: number
@@ -1825,7 +1825,7 @@ export type ReportEvent = {
 export type ReportKind = 'link' | 'outdated' | 'wrong' | 'translation' | 'hard' | 'format' | 'other'
 
 export type ReportPage = {
-  /** Whatever the state asked for. */
+  /** Whatever the requested state. */
   counts: ReportCounts
   /** How many there are on all pages. */
   found: number
@@ -1916,7 +1916,7 @@ export type ReviewNote = {
 export type ReviewPage = {
   /** At most 50. */
   citations: Array<ReviewEntry>
-  /** Whatever the state asked for. */
+  /** Whatever the requested state. */
   counts: ReviewCounts
   /** How many there are on all pages. */
   found: number
@@ -2310,7 +2310,7 @@ export type TranslationGap = {
 export type TranslationPage = {
   /** At most 50. */
   citations: Array<TranslationGap>
-  /** Whatever the state asked for. */
+  /** Whatever the requested state. */
   counts: TranslationCounts
   /** How many there are on all pages. */
   found: number
@@ -2380,7 +2380,7 @@ export type UnansweredCodes = {
   codes: Array<UnansweredCode>
   /** How many codes there are on all pages. */
   found: number
-  /** How often they were asked for. */
+  /** How often they were requested. */
   total: number
 }
 
