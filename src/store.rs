@@ -37,7 +37,7 @@ mod translations;
 mod usage;
 pub(in crate::store) mod users;
 
-pub use accessibility::{CheckedVersion, FileToCheck};
+pub use accessibility::{AskedLink, CheckedVersion, FileToCheck};
 pub use backup::contents::{BackupForm, RowCounts, backup_form, files_named_in};
 pub use backup::encryption::{decrypt as decrypt_file, encrypt as encrypt_to};
 pub use backup::online_backup::finish_sample;

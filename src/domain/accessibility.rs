@@ -200,7 +200,8 @@ pub(super) fn check_of(
         (None, None) => CheckedPlace::NeverAsked,
         (None, Some(link)) => CheckedPlace::Asked {
             has_file: version.digest.is_some(),
-            reason: if link.is_there { None } else { Some(link.reason.as_deref().unwrap_or("no answer")) },
+            // A page in place of a file is the one result without a reason.
+            reason: if link.is_there { None } else { link.reason.as_deref() },
         },
     };
     VersionCheck::new(&place, version.check.as_ref(), language, is_nightly)
@@ -342,4 +343,30 @@ pub fn set_aside(store: &Store, actor: &Actor, digest: &str, finding: &str, note
             None => format!("{}: no longer", kind.name()),
         }))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::AskedLink;
+
+    #[test]
+    fn a_link_that_leads_to_a_page_says_so() {
+        let version = |reason: Option<&str>| CheckedVersion {
+            key: 1,
+            id: "fever".into(),
+            title: "Fever".into(),
+            department: None,
+            lang: "English".into(),
+            item_number: None,
+            url: "https://files.example/fever.pdf".into(),
+            file_type: None,
+            link: Some(AskedLink { reason: reason.map(str::to_owned), is_there: false }),
+            digest: None,
+            check: None,
+        };
+        let reason = |of: Option<&str>| check_of(&version(of), None, true).reason;
+        assert_eq!(reason(None).as_deref(), Some("a web page, not a file"));
+        assert_eq!(reason(Some("status 404")).as_deref(), Some("the file was never fetched: status 404"));
+    }
 }

@@ -62,6 +62,7 @@ pub(in crate::web) async fn send_file(
         origins => origins.join(" "),
     };
     let sent = send(request, &app.files, &sent, &policy(file.file_type, &ancestors)).await;
+    app.files_state.record(&sent);
     if let Err(Error::Unavailable(cause)) = &sent {
         tracing::warn!(digest = %file.digest, cause, "a stored file could not be read");
     }

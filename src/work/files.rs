@@ -87,7 +87,11 @@ async fn observe(app: &Arc<App>) {
                 Err(cause) => tracing::warn!(%cause, "stored files cannot be counted; trying again"),
             }
         }
-        tokio::time::sleep(PROBE_INTERVAL).await;
+        let interval = if app.files_state.is_up() { PROBE_INTERVAL } else { RETRY_INTERVAL };
+        tokio::select! {
+            () = tokio::time::sleep(interval) => {}
+            () = app.files_state.failure() => tokio::time::sleep(RETRY_INTERVAL).await,
+        }
     }
 }
 

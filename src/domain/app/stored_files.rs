@@ -1,11 +1,12 @@
 //! What is known of stored files while the server runs: what the last look at their store found, and the previews that
 //! are being drawn or cannot be.
 
+use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tokio::sync::{AcquireError, Semaphore, SemaphorePermit, watch};
+use tokio::sync::{AcquireError, Notify, Semaphore, SemaphorePermit, watch};
 
 /// Maximum number of previews that are drawn at once.
 const MAX_CHILDREN: usize = 2;
@@ -15,11 +16,12 @@ const MAX_CHILDREN: usize = 2;
 pub struct FilesState {
     is_up: AtomicBool,
     missing: AtomicU64,
+    failure: Notify,
 }
 
 impl Default for FilesState {
     fn default() -> Self {
-        FilesState { is_up: AtomicBool::new(true), missing: AtomicU64::new(0) }
+        FilesState { is_up: AtomicBool::new(true), missing: AtomicU64::new(0), failure: Notify::new() }
     }
 }
 
@@ -44,6 +46,19 @@ impl FilesState {
         } else {
             tracing::error!(cause, "the store of files cannot be reached");
         }
+    }
+
+    /// Records that the store could not be reached, if that is why an operation failed; the next probe tells when it can.
+    pub fn record<T>(&self, result: &Result<T>) {
+        if let Err(Error::Unavailable(cause)) = result {
+            self.set_up(false, cause);
+            self.failure.notify_one();
+        }
+    }
+
+    /// Waits until an operation finds that the store cannot be reached.
+    pub async fn failure(&self) {
+        self.failure.notified().await;
     }
 
     /// Sets it, and logs that more are missing than before.

@@ -64,6 +64,7 @@ pub async fn upload(
     }
     let received = receive(&app, payload, max_bytes).await?;
     let stored = store_file(&Storing::from_app(&app), received, &name, &admin.actor(), UPLOAD).await;
+    app.files_state.record(&stored);
     let (uploaded, is_new) = stored.map_err(refusal)?;
     app.background.file_stored.notify_one();
     let mut response = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };

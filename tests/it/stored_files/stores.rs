@@ -42,6 +42,8 @@ async fn files_move_to_another_store_and_are_served_from_it() {
     s3.set(Manners { refuses_key: true, ..Manners::default() });
     let (status, headers, _) = fetched(&visitor, "/file/fever/en", &[]).await;
     assert_eq!((status, headers.contains_key("retry-after")), (503, true));
+    let metrics = visitor.request("GET", "/metrics").send().await.unwrap().text().await.unwrap();
+    assert!(metrics.contains("handout_files_store_up 0"), "{metrics}");
     assert_eq!(upload(&library.admin, "cough.pdf", &pdf("Cough", 1)).await.status, 503);
     assert_eq!(visitor.get("/readyz").await.status, 200);
     assert_eq!(visitor.get("/api/citations/fever").await.status, 200);

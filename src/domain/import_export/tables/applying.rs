@@ -12,6 +12,7 @@ use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::citations::field_content::CsvCell;
 use crate::model::day::Day;
 use crate::model::error::FieldError;
+use crate::table::cells::clean_text;
 use serde_json::{Value, json};
 
 /// How the citation of a row was found.
@@ -63,6 +64,9 @@ fn apply_field(
     let FieldCell { field, place, shown, value } = cell;
     let name = field.json;
     let is_flag = field.csv_cell() == CsvCell::Flag;
+    if present.is_some_and(|present| written::reads_as_written(shown, field, present)) {
+        return;
+    }
     let Some(value) = value else {
         match (present, found_by) {
             _ if is_flag && present.is_none() => json[name] = false.into(),
@@ -75,9 +79,6 @@ fn apply_field(
         }
         return;
     };
-    if present.is_some_and(|present| written::reads_as_written(shown, field, present)) {
-        return;
-    }
     let written_text = present.and_then(|present| written::field_text(field, present));
     if let Some(text) = written_text.filter(|text| written::is_shortened(shown, text)) {
         let message = format!("The spreadsheet program made '{text}' a number. It stays as it is.");
@@ -167,7 +168,9 @@ fn is_part_as_written(cell: &PartCell, present: &Citation, found_by: FoundBy) ->
             .is_some_and(|url| cell.value.as_str() == Some(url) || written::reads_as(&cell.shown, url)),
         Part::Title => all.any(|version| {
             let title = version.title.as_deref();
-            title.is_some_and(|title| cell.value == *title || written::reads_as(&cell.shown, title))
+            title.is_some_and(|title| {
+                cell.value == *clean_text(title) || written::reads_as(&cell.shown, title)
+            })
         }),
         Part::Pages => all.any(|version| version.pages.is_some_and(|pages| cell.value == pages)),
         Part::Whole | Part::Date => false,
