@@ -91,9 +91,9 @@ fn adopt(settings: &Settings, host: Option<&str>, dry_run: bool) -> Result<ExitC
         return Ok(ExitCode::SUCCESS);
     }
     let files = FileStore::new(&settings.files, &settings.data.dir)?;
-    let public_url = settings.server.public_url.as_ref().map_or("", |url| url.as_str().trim_end_matches('/'));
-    store.set_public_url(public_url);
-    let adopter = Adopter::new(Storing::new(store, files, settings), settings, public_url)?;
+    let public_url = settings.public_url(settings.server.listen);
+    store.set_public_url(&public_url);
+    let adopter = Adopter::new(Storing::new(store, files, settings), settings, &public_url)?;
     let stored = AtomicU64::new(0);
     let work = stream::iter(hosts.into_values()).for_each_concurrent(MAX_HOSTS, |links| async {
         for (url, citations) in links {
@@ -147,8 +147,8 @@ fn attach(settings: &Settings, options: AttachOptions<'_>) -> Result<ExitCode> {
     } else {
         Store::open_present_to_write(data_dir)?
     });
-    let public_url = settings.server.public_url.as_ref().map_or("", |url| url.as_str().trim_end_matches('/'));
-    store.set_public_url(public_url);
+    let public_url = settings.public_url(settings.server.listen);
+    store.set_public_url(&public_url);
     let storing = Storing::new(store, FileStore::new(&settings.files, data_dir)?, settings);
     let max_bytes = u64::from(settings.files.max_mb) << 20;
     let mut plan = plan(settings, &storing, max_bytes, &options)?;

@@ -101,11 +101,7 @@ pub(super) fn listen(settings: &Settings) -> Result<TcpListener> {
 /// The public URL.
 pub(super) fn public_url(settings: &Settings, listener: &TcpListener) -> Result<String> {
     let address = listener.local_addr().map_err(|e| Error::io("listening", e))?;
-    Ok(match &settings.server.public_url {
-        Some(url) => url.as_str().trim_end_matches('/').to_owned(),
-        None if settings.server.tls_cert.is_some() => format!("https://{address}"),
-        None => format!("http://{address}"),
-    })
+    Ok(settings.public_url(address))
 }
 
 /// A catalogue of usual size whose index is missing or outdated is indexed before the server accepts requests.

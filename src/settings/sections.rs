@@ -53,6 +53,15 @@ impl Settings {
         self.identity.audience.as_deref().or(self.identity.client_id.as_deref())
     }
 
+    /// The address users type, without a slash at its end; `listening` is where the server listens.
+    pub fn public_url(&self, listening: SocketAddr) -> String {
+        match &self.server.public_url {
+            Some(url) => url.as_str().trim_end_matches('/').to_owned(),
+            None if self.server.tls_cert.is_some() => format!("https://{listening}"),
+            None => format!("http://{listening}"),
+        }
+    }
+
     /// The name in the greeting to the mail server (EHLO); an IP address in its brackets (RFC 5321, section 4.1.3).
     pub fn smtp_hello(&self) -> String {
         let literal = |address: IpAddr| match address {

@@ -124,8 +124,7 @@ pub(super) fn run(
     };
     let store = &catalogue.store;
     // Addresses of our own pages and files are known by it.
-    let public_url = settings.server.public_url.as_ref().map_or("", |url| url.as_str().trim_end_matches('/'));
-    store.set_public_url(public_url);
+    store.set_public_url(&settings.public_url(settings.server.listen));
     let known = store.read(TableCatalogue::read)?;
     let headers = known.headers(&settings.hospital.item_number_label);
     let layout = with_options(&file, &options, &headers, Day::from(clock::today()))

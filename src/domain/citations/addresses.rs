@@ -3,7 +3,6 @@
 use crate::domain::citations::editing::{existing_key, unknown};
 use crate::domain::citations::replacements;
 use crate::model::citations::citation::{Citation, LanguageVersion};
-use crate::model::citations::item_number;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::model::guide;
@@ -108,9 +107,8 @@ fn printed_url(db: &ReadTx<'_>, key: i64, handout: PrintedHandout<'_>) -> Result
 /// language; to the page as well when there is none. That of an obsolete citation leads to the first citation in use
 /// that replaces it. `None` when no language version has the number, however it is typed.
 pub fn item_target(store: &Store, number: &str, tag: Option<&LanguageTag>) -> Result<Option<ItemTarget>> {
-    let Some(number) = item_number::normalize(number) else { return Ok(None) };
     store.read(|db| {
-        let Some(numbered_key) = db.citation_with_item_number(&number)? else { return Ok(None) };
+        let Some(numbered_key) = db.citation_with_item_number(number)? else { return Ok(None) };
         let numbered = db.citation(numbered_key)?;
         let (key, citation) = match replacements::first_in_use(db, &numbered.id)? {
             Some(other) => (other.key, db.citation(other.key)?),
@@ -152,8 +150,8 @@ pub fn exists(store: &Store, path: &[&str]) -> Result<Option<bool>> {
             ["citation", id] | ["citation", "edit", id] => db.find_key(id)?.is_some(),
             ["packet", id] | ["packet", "edit", id] => db.find_packet(id)?.is_some(),
             ["orders", id] => number_parts(id).is_some() || uuid::Uuid::try_parse(id).is_ok(),
-            ["i", number] => has_item_number(db, number)?,
-            ["i", number, tag] => tag_is_valid(tag) && has_item_number(db, number)?,
+            ["i", number] => db.citation_with_item_number(number)?.is_some(),
+            ["i", number, tag] => tag_is_valid(tag) && db.citation_with_item_number(number)?.is_some(),
             ["file", id, part] => has_version(db, id, part)?,
             ["file", id, part, digest] => Digest::parse(digest).is_some() && has_version(db, id, part)?,
             ["help", page] => guide::page(page, "en").is_some(),
@@ -166,11 +164,6 @@ pub fn exists(store: &Store, path: &[&str]) -> Result<Option<bool>> {
 fn has_version(db: &ReadTx<'_>, id: &str, part: &str) -> Result<bool> {
     let Some(key) = db.find_key(id)? else { return Ok(false) };
     Ok(!db.named_versions(key, part)?.is_empty())
-}
-
-fn has_item_number(db: &ReadTx<'_>, number: &str) -> Result<bool> {
-    let Some(number) = item_number::normalize(number) else { return Ok(false) };
-    Ok(db.citation_with_item_number(&number)?.is_some())
 }
 
 /// The ID or readable ID that differs from this one in case alone, if it is that of exactly one citation.

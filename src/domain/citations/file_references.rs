@@ -50,11 +50,13 @@ impl Completion<'_> {
         let address = version.url.as_deref().and_then(FileAddress::parse);
         // On another host it may be a link to another installation.
         let is_ours = |url: &str| url.starts_with(&format!("{}/", self.db.file_url_base()));
-        let is_own = address.as_ref().is_some_and(|address| {
-            address.citation == citation
-                && address.digest.is_none()
-                && address.part.to_lowercase() == part.to_lowercase()
-        });
+        let is_own = match &address {
+            Some(address) if address.citation == citation && address.digest.is_none() => {
+                address.part.to_lowercase() == part.to_lowercase()
+                    || self.named_formerly(citation, &address.part, &version.lang)?
+            }
+            _ => false,
+        };
         match (&version.file, version.url.as_deref()) {
             (None, None) => return Ok(()),
             (None, Some(_)) if is_own && before_file.is_some() => {
@@ -95,6 +97,13 @@ impl Completion<'_> {
             withdrawn: row.withdrawn,
         });
         Ok(())
+    }
+
+    /// Whether this part of an address names a language of the present citation by a former tag or name.
+    fn named_formerly(&self, citation: &str, part: &str, lang: &str) -> Result<bool> {
+        let Some(key) = self.db.citation_key(citation)? else { return Ok(false) };
+        let versions = self.db.named_versions(key, part)?;
+        Ok(versions.iter().any(|version| value_key(&version.value) == value_key(lang)))
     }
 
     /// The content that a version refers to; `None` with an error if it may not.

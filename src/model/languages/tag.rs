@@ -139,6 +139,11 @@ impl LanguageTag {
             || whole(one).is_some_and(|language| whole(other) == Some(language))
     }
 
+    /// The macrolanguage that its language is a member of: Chinese of Mandarin.
+    pub fn macrolanguage(&self) -> Option<LanguageTag> {
+        Some(LanguageTag(subtag("macrolanguage", self.language())?.to_owned()))
+    }
+
     /// Whether its language is registered, and not for private use.
     pub fn is_known_language(&self) -> bool {
         let language = self.preferred();

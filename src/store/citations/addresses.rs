@@ -1,6 +1,7 @@
 //! Finds citations by readable ID, item number and printed address, and assigns readable IDs. None is ever withdrawn or assigned
 //! twice.
 
+use crate::model::citations::item_number;
 use crate::model::error::Result;
 use crate::model::files::FileAddress;
 use crate::model::page_urls::handout_digest;
@@ -189,14 +190,21 @@ impl WriteTx<'_> {
 }
 
 impl ReadTx<'_> {
-    /// The key of the citation with a language version of this item number, normalized; of several citations, one in use is
-    /// preferred, then the older one.
-    pub fn citation_with_item_number(&self, normalized: &str) -> Result<Option<i64>> {
-        self.optional_value(
+    /// The key of the citation with a language version of this item number, however it is typed; one that cannot be normalized,
+    /// as it is written. Of several citations, one in use is preferred, then the older one.
+    pub fn citation_with_item_number(&self, number: &str) -> Result<Option<i64>> {
+        let (normalized, condition) = match item_number::normalize(number) {
+            Some(normalized) => (normalized, "v.item_number_key = ?1"),
+            None => {
+                let written = "v.item_number_key IS NULL AND v.item_number = ?1 COLLATE NOCASE";
+                (number.trim().to_owned(), written)
+            }
+        };
+        let sql = format!(
             "SELECT v.citation FROM language_versions v JOIN citations c ON c.key = v.citation \
-             WHERE v.item_number_key = ?1 ORDER BY c.obsolete, c.key LIMIT 1",
-            [normalized],
-        )
+             WHERE {condition} ORDER BY c.obsolete, c.key LIMIT 1"
+        );
+        self.optional_value(&sql, [normalized])
     }
 
     /// Every citation by its key, ID and title, and whether it is obsolete, the older ones first.

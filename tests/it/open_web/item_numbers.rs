@@ -45,6 +45,9 @@ async fn an_item_number_leads_to_its_citation_or_handout_however_it_is_typed() {
             "{path}"
         );
     }
+    // As it is written, where it has other characters.
+    let (status, location, _) = fetch(&visitor, "/i/%3CB%3E%207").await;
+    assert!(status == 302 && location.starts_with("/citation/"), "{location}");
     let (status, location, _) = fetch(&visitor, "/i/KSBG1042/").await;
     assert_eq!((status, location.as_str()), (308, "/i/KSBG1042"));
     let long = format!("/i/{}", "1".repeat(2_000));

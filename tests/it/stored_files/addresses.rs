@@ -60,7 +60,9 @@ async fn an_address_leads_to_the_file_the_link_or_the_other_languages() {
 async fn former_tags_and_names_of_a_language_lead_to_its_present_address() {
     let library = Library::start();
     let digest = library.uploaded("a.pdf", &pdf("a", 1)).await;
-    library.added("fever", json!([version("Af Maay", &digest)])).await;
+    let before = library.added("fever", json!([version("Af Maay", &digest)])).await;
+    let (_, headers, _) = fetched(&library.admin, "/api/citations/fever", &[]).await;
+    let tag_before = text(&headers, "etag").to_owned();
     let visitor = library.server.visitor();
     let leads = async |path: &str| {
         let (status, headers, _) = fetched(&visitor, path, &[]).await;
@@ -70,6 +72,15 @@ async fn former_tags_and_names_of_a_language_lead_to_its_present_address() {
     let tagged = library.admin.put("/api/system/languages/Af%20Maay", &json!({"tag": "ymm"})).await.unwrap();
     assert_eq!(tagged.status, 200, "{tagged:?}");
     assert_eq!(leads("/file/fever/Af%20Maay").await, (308, "/file/fever/ymm".into()));
+    // A form that was opened before, with the file and without it.
+    let mut sent = before.clone();
+    sent["notes"] = "edited".into();
+    let request = library.admin.request("PUT", "/api/citations/fever").header("if-match", &*tag_before);
+    let saved = library.admin.send(request.json(&sent)).await.unwrap();
+    assert_eq!((saved.status, &saved.body["languages"][0]["file"]["digest"]), (200, &json!(digest)));
+    sent["languages"][0].as_object_mut().unwrap().remove("file");
+    let saved = library.saved(&sent).await;
+    assert_eq!((saved.status, &saved.body["languages"][0]["file"]["digest"]), (200, &json!(digest)));
     library
         .admin
         .change_values(&[json!({"type": "languages", "oldValue": "Af Maay", "newValue": "Maay"})])

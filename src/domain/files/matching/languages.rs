@@ -11,8 +11,8 @@ use std::ops::Range;
 /// The most words of a language's name.
 const MAX_NAME_WORDS: usize = 5;
 /// Codes that are English words too: after a space at the end of a name they may be either.
-const ENGLISH_WORDS: [&str; 15] =
-    ["am", "as", "be", "do", "he", "id", "in", "is", "it", "me", "my", "no", "or", "to", "us"];
+const ENGLISH_WORDS: [&str; 17] =
+    ["am", "as", "be", "do", "he", "id", "in", "is", "it", "me", "min", "my", "nan", "no", "or", "to", "us"];
 
 /// A language that a name names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl Languages {
         }
         let raw: Vec<&str> = words[part].iter().map(|word| &*word.raw).collect();
         let written = raw.join("-");
-        let tag = recipient_language(&written).filter(|tag| self.is_usual(tag))?;
+        let tag = recipient_language(&written).filter(|tag| self.is_usual_code(tag))?;
         // 'en_es' is two languages, 'es-MX' one.
         let is_language = |word: &Word| {
             let is_cased_as_region =
@@ -165,6 +165,11 @@ impl Languages {
     /// Whether handouts are written in this language: thousands of languages have names that are words, such as Even and The.
     fn is_usual(&self, tag: &LanguageTag) -> bool {
         self.tags.contains(tag) || tag.own_name().is_some()
+    }
+
+    /// Whether handouts are written in this language or in others of its macrolanguage, such as `cmn`.
+    fn is_usual_code(&self, tag: &LanguageTag) -> bool {
+        self.is_usual(tag) || tag.macrolanguage().is_some_and(|whole| self.is_usual(&whole))
     }
 
     /// Whether a word may be the short form of a language of the catalogue, such as 'Span', or a code at the beginning.

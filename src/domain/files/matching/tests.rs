@@ -254,6 +254,8 @@ fn a_version_that_is_not_there_is_not_replaced_by_another() {
         "Asthma_vi.pdf",
         "KSBG104 Somali.pdf",
         "KSBG104_som.pdf",
+        "KSBG104_arb.pdf",
+        "KSBG104_gaz.pdf",
         "Somali/Asthma.pdf",
         "so/KSBG104.pdf",
         "KSBG77 (Hmong).pdf",
@@ -274,6 +276,7 @@ fn two_languages_are_ambiguous() {
         "English-Spanish/Asthma.pdf",
         "Burns Chinese.pdf",
         "Burns_zh.pdf",
+        "Burns_cmn.pdf",
         "Chinese/Burns.pdf",
         "Colds Chinese.pdf",
         "Cuts Chinese (Simplified).pdf",
@@ -286,6 +289,7 @@ fn two_languages_are_ambiguous() {
     check("Burns Traditional Chinese.pdf", "Burns/Chinese (Traditional)");
     check("Burns_zh-Hant.pdf", "Burns/Chinese (Traditional)");
     check("Burns_zh-TW.pdf", "Burns/Chinese (Traditional)");
+    check("Burns_cmn-Hans.pdf", "Burns/Chinese (Simplified)");
     check("Chinese/Burns (Traditional).pdf", "Burns/Chinese (Traditional)");
     check("Cuts Chinese.pdf", "Cuts/Chinese");
     check("English-Spanish/Asthma_es.pdf", "Asthma/Spanish");
