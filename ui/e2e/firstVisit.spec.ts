@@ -3,6 +3,8 @@ import { searchFor } from './support/catalogue'
 import { layoutShift, recordLayoutShifts } from './support/layout'
 import { expect, signIn, test } from './support/test'
 
+test.use({ firstVisit: true })
+
 test("the home page has no layout shift on a browser's first signed-in visit", { tag: '@phone' }, async ({
   page,
   browser,

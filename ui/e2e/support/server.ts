@@ -1,11 +1,21 @@
 // Starts the real binary with its sample catalogue on a free port, and stops it.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const binary = process.env.HANDOUT_BIN ?? fileURLToPath(new URL('../../../target/debug/handout', import.meta.url))
+
+/** Where the data directories are: in memory if that is possible, because a save waits for the disk several times. */
+const folders = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
+
+function hasRoom(folder: string) {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 2 ** 30
+}
 
 export interface Server {
   url: string
@@ -16,12 +26,12 @@ export interface Server {
 
 /** Runs `handout --demo` with these arguments and environment variables; waits until it prints its address. */
 export async function startServer(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Server> {
-  return run(await mkdtemp(join(tmpdir(), 'handout-e2e-')), ['--demo', ...args], env)
+  return run(await mkdtemp(join(folders, 'handout-e2e-')), ['--demo', ...args], env)
 }
 
 /** Runs a replica of this primary's current state, with a database that is not updated. */
 export async function startReplica(primary: Server, env: Record<string, string> = {}): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'handout-e2e-replica-'))
+  const folder = await mkdtemp(join(folders, 'handout-e2e-replica-'))
   const [data, database] = [join(folder, 'data'), join(folder, 'replica.db')]
   await mkdir(data)
   execFileSync(binary, ['--data', primary.data, 'backup', database], { stdio: 'ignore' })

@@ -1,9 +1,10 @@
 // The base of every browser test: a server for each worker, and a page whose console must stay free of errors.
-import { test as base, expect, type Page } from '@playwright/test'
-import { takenOver } from './pages'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { startServer } from './server'
+import { sharePage } from './sharedPage'
 
 export { expectAccessible, expectAccessibleInBothSchemes } from './axe'
+export { gotoServed } from './sharedPage'
 export { expect }
 
 export type Account = 'visitor-nurse' | 'unit-clerk' | 'education-admin' | 'copy-center' | 'it-auditor'
@@ -13,6 +14,10 @@ interface Fixtures {
   expectedConsole: RegExp | null
   /** Whether the browser has shown what each role can do, so that pages begin with their content. */
   welcomed: boolean
+  /** Whether a test needs a browser that has loaded nothing yet. */
+  firstVisit: boolean
+  /** Playwright's own: all options of a context together. */
+  _combinedContextOptions: BrowserContextOptions
 }
 
 /** In the browser: marks the first sign-in of every role as past. */
@@ -20,18 +25,6 @@ function markWelcomed() {
   try {
     localStorage.setItem('welcomed', JSON.stringify(['first-week', 'audit-trail', 'answer-orders', 'find-a-handout']))
   } catch {}
-}
-
-const servedOnly = new WeakMap<Page, Page['goto']>()
-
-/** Opens a page whose scripts are delayed, and waits until the server's page is shown. */
-export async function gotoServed(page: Page, path: string) {
-  await (servedOnly.get(page) ?? page.goto.bind(page))(path, { waitUntil: 'commit' })
-  await page.locator('footer').waitFor()
-  // Polled from the test, because without scripts a page has no timers.
-  const isStyled = () =>
-    page.evaluate(() => [...document.querySelectorAll('link')].every((l) => l.rel !== 'stylesheet' || l.sheet))
-  await expect.poll(isStyled).toBe(true)
 }
 
 export const test = base.extend<Fixtures, { server: string }>({
@@ -51,24 +44,21 @@ export const test = base.extend<Fixtures, { server: string }>({
   baseURL: ({ server }, use) => use(server),
   expectedConsole: [null, { option: true }],
   welcomed: [true, { option: true }],
-  context: async ({ context, welcomed }, use) => {
-    if (welcomed) await context.addInitScript(markWelcomed)
+  firstVisit: [false, { option: true }],
+  context: async ({ browser, welcomed, firstVisit, _combinedContextOptions: options }, use) => {
+    const { context, reset } = await sharePage(browser, { options, init: welcomed ? markWelcomed : null, firstVisit })
     await use(context)
+    await reset()
   },
-  page: async ({ page, browser, expectedConsole }, use) => {
+  page: async ({ context, browser, expectedConsole }, use) => {
+    const [page] = context.pages()
+    if (!page) throw new Error('The context has no page')
     const errors: string[] = []
     const note = (text: string) => {
       if (!expectedConsole?.test(text)) errors.push(text)
     }
     page.on('console', (message) => message.type() === 'error' && note(message.text()))
     page.on('pageerror', (error) => note(error.message))
-    const goTo = page.goto.bind(page)
-    servedOnly.set(page, goTo)
-    page.goto = async (...args) => {
-      const response = await goTo(...args)
-      await takenOver(page)
-      return response
-    }
     await use(page)
     // Pages left open by a test would continue to call the server during the next ones.
     for (const other of browser.contexts()) if (other !== page.context()) await other.close()
