@@ -1,5 +1,6 @@
-// Browser tests: the real binary with its sample catalogue, at desktop size; at phone size those tagged @phone: what is about
-// size, the walk through every state of the screens, and one journey a screen.
+// Browser tests: the real binary with its sample catalogue, at desktop size. Those tagged @phone run at phone size too: what is
+// about size, and the walk through every state of the screens. Those tagged @only-phone as well run at phone size only: one
+// journey a screen, whose result does not depend on the size.
 import { defineConfig } from '@playwright/test'
 
 const chromium = {
@@ -23,7 +24,8 @@ const reports = `${process.env.CARGO_TARGET_DIR ?? '../target'}/test-reports`
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // One more than two processors: a test often waits for the browser to rest.
+  workers: 3,
   fullyParallel: true,
   // A test that passes the second time is broken: find out why.
   retries: 0,

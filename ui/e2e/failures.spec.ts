@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findCitation } from './support/catalogue'
 import { loseSignIn } from './support/staff'
-import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
+import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from './support/test'
 
 test.use({ expectedConsole: /A call failed|401|500|503|412|ERR_FAILED|could not be saved/ })
 
@@ -24,7 +24,7 @@ const noJargon = async (page: Page) =>
   expect(page.locator('main')).not.toContainText(/Internal Server Error|Bad Request|\bfq\b|undefined/)
 
 test('an administrator stays when the person cannot be loaded at first', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const restore = await failing(page, '**/api/user', 500)
   await page.goto('/import_export')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
@@ -50,7 +50,7 @@ test('a cart that cannot be loaded is not shown as empty', async ({ page }) => {
 })
 
 test('a configuration that cannot be loaded shows an error, and is retried automatically', async ({ page }) => {
-  await signIn(page, 'unit-clerk')
+  await signInOnly(page, 'unit-clerk')
   const restore = await failing(page, '**/api/config', 503)
   await page.goto('/order')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading...')
@@ -61,7 +61,7 @@ test('a configuration that cannot be loaded shows an error, and is retried autom
 })
 
 test('a citation form that cannot be loaded says so, and offers to try again', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const { id } = await findCitation(page.request, '')
   const restore = await failing(page, `**/api/citations/${id}`, 500)
   await page.goto(`/citation/edit/${id}`)
@@ -76,7 +76,7 @@ test('a citation form that cannot be loaded says so, and offers to try again', a
 })
 
 test('a failed save is shown in view, and keeps the input', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const { id } = await findCitation(page.request, '')
   await page.goto(`/citation/edit/${id}`)
   await page.getByLabel('Notes').fill('Still here')
@@ -140,7 +140,7 @@ test('an import that was not started keeps its preview', async ({ page }) => {
 })
 
 test('earlier orders and a profile that cannot be loaded offer to try again', async ({ page }) => {
-  await signIn(page, 'unit-clerk')
+  await signInOnly(page, 'unit-clerk')
   for (const [address, path, words, after] of [
     ['**/api/user/orders', '/my_orders', 'Your orders could not be loaded.', /^Order \d\d-|not sent an order/],
     ['**/api/user/profile', '/profile', 'Your profile could not be loaded.', /Claims/],

@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { addCitation } from './support/citations'
 import { fillOrder, gatherOrder, startWithoutOrder } from './support/staff'
-import { expect, expectAccessible, signIn, test } from './support/test'
+import { expect, expectAccessible, signIn, signInOnly, test } from './support/test'
 
 test.use({ expectedConsole: /A call failed|401|404|Failed to load|dynamically imported|A screen failed/ })
 
@@ -37,7 +37,7 @@ for (const [name, answer] of Object.entries(foreign)) {
 }
 
 test('a citation is kept and saved again after a login page @phone', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const { id } = await addCitation(page, { title: `Kept ${Date.now()}` })
   await page.goto(`/citation/edit/${id}`)
   await page.getByLabel('Notes').fill('Typed before the network signed out')
@@ -56,7 +56,7 @@ test('a citation is kept and saved again after a login page @phone', async ({ pa
 })
 
 test('a script of an earlier version is named, and one press loads the new version', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.route('**/assets/OverviewPage*', (route) => route.fulfill({ status: 404 }))

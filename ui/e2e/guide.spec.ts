@@ -5,8 +5,7 @@ import { Guide, pageNames, type Scripts, stepsOf } from './guide/guide'
 import { catalogue } from './guide/specialists'
 import { lists } from './guide/specialistsLists'
 import { staff } from './guide/staff'
-import { test } from './support/fileHost'
-import { expect, signInOnly } from './support/test'
+import { expect, signInOnly, test } from './support/test'
 
 const scripts: Scripts = { ...families, ...staff, ...copyCenter, ...catalogue, ...lists }
 

@@ -1,7 +1,7 @@
 // The help: the page of each screen, the search, another language, and all of it without scripts.
-import { expect, expectAccessibleInBothSchemes, gotoServed, signIn, test } from './support/test'
+import { expect, expectAccessibleInBothSchemes, gotoServed, signIn, signInOnly, test } from './support/test'
 
-test("the '?' of a screen leads to its page", { tag: '@phone' }, async ({ page }) => {
+test("the '?' of a screen leads to its page", { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
   const help = page.getByRole('banner').getByRole('link', { name: 'Help', exact: true })
   await page.goto('/')
   await help.focus()
@@ -9,7 +9,7 @@ test("the '?' of a screen leads to its page", { tag: '@phone' }, async ({ page }
   await expect(page).toHaveURL(/\/help\/families$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Find and read a handout' })).toBeVisible()
 
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   for (const [screen, heading] of [
     ['/review', 'Review handouts'],
     ['/manage_lookups?category=synonyms', 'Teach the search new words'],
@@ -24,7 +24,7 @@ test("the '?' of a screen leads to its page", { tag: '@phone' }, async ({ page }
 })
 
 test('people find a page by its words, and reach the catalogue from it', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   await page.goto('/help')
   await expect(page.getByRole('heading', { name: 'For nurses and clerks' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'For education specialists' })).toHaveCount(0)
@@ -48,7 +48,7 @@ test('people find a page by its words, and reach the catalogue from it', { tag: 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('families read their page in Spanish', { tag: '@phone' }, async ({ page }) => {
+  test('families read their page in Spanish', { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
     await gotoServed(page, '/citation/asthma-action-plan')
     await page.getByRole('banner').getByRole('link', { name: 'Help', exact: true }).click()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click()

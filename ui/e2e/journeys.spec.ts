@@ -15,7 +15,9 @@ const openUntil = (page: Page, path: string, shown: (page: Page) => Promise<void
     await shown(page)
   }).toPass({ timeout: 45_000 })
 
-test('a nurse finds words of page two, sees the first page and opens the file', { tag: '@phone' }, async ({ page }) => {
+test('a nurse finds words of page two, sees the first page and opens the file', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page }) => {
   await signInOnly(page, 'visitor-nurse')
   const q = 'cough syrup hot steam'
   const snippet = async () => (await searchFor(page.request, { q })).hits.hit[0]?.highlights?.abstract
@@ -26,14 +28,17 @@ test('a nurse finds words of page two, sees the first page and opens the file', 
   await expect(hit).toContainText('Do not give cough syrup.')
   await hit.getByRole('link', { name: 'Croup: the barking cough' }).click()
   const english = page.getByRole('row').filter({ hasText: 'KSBG1077' })
-  const width = () => english.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+  const preview = english.getByRole('rowheader').locator('img')
+  const width = () => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(width).toBeGreaterThan(0)
   const view = english.getByRole('link', { name: /^View and Print/ })
   const file = await page.request.get((await view.getAttribute('href')) ?? '')
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
 })
 
-test('a mother finds and opens the Somali file under its Somali title', { tag: '@phone' }, async ({ page }) => {
+test('a mother finds and opens the Somali file under its Somali title', { tag: ['@phone', '@only-phone'] }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Handout language/ }).click()
   await page.getByRole('searchbox', { name: 'Find a language' }).fill('somali')
@@ -76,7 +81,7 @@ test('a specialist takes a file off the list by replacing it', async ({ page }) 
   await expect(row).toBeHidden()
 })
 
-test('a family asks for large print, and staff read it', { tag: '@phone' }, async ({ page }) => {
+test('a family asks for large print, and staff read it', { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
   const request = page.getByRole('button', { name: 'Need this in another format?' })
   await openUntil(page, '/citation/s-safe-sleep', () => expect(request).toBeVisible())
   await request.click()

@@ -23,7 +23,7 @@ const englishIn = (page: Page) =>
   })
 
 test('Spanish is chosen in the footer, at once and without a reload, titles and status line included', {
-  tag: '@phone',
+  tag: ['@phone', '@only-phone'],
 }, async ({ page, context }) => {
   await page.goto('/')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -117,7 +117,7 @@ test('in Spanish lists of languages are sorted by their Spanish names', async ({
 })
 
 test('people who order in Spanish see everything in Spanish, including the timeline and the errors', {
-  tag: '@phone',
+  tag: ['@phone', '@only-phone'],
 }, async ({ page, browser, server }) => {
   await signInOnly(page, 'unit-clerk')
   await startWithoutOrder(page)

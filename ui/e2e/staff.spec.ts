@@ -9,11 +9,9 @@ import { expect, expectAccessible, signIn, signInOnly, test } from './support/te
 const orderable = (request: APIRequestContext) =>
   findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 
-test('a favorite is stored, listed on the home view, and shown in another tab', { tag: '@phone' }, async ({
-  page,
-  context,
-  request,
-}) => {
+test('a favorite is stored, listed on the home view, and shown in another tab', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page, context, request }) => {
   const citation = await orderable(request)
   await signInOnly(page, 'visitor-nurse')
   await startWithoutOrder(page)
@@ -34,7 +32,10 @@ test('a favorite is stored, listed on the home view, and shown in another tab', 
 test.describe('with a failing first attempt', () => {
   test.use({ expectedConsole: /ERR_FAILED|A call failed/ })
 
-  test('an order is prepared, checked, sent once, and listed', { tag: '@phone' }, async ({ page, request }) => {
+  test('an order is prepared, checked, sent once, and listed', { tag: ['@phone', '@only-phone'] }, async ({
+    page,
+    request,
+  }) => {
     const citation = await orderable(request)
     await signIn(page, 'unit-clerk', '/order')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Education Materials')
@@ -116,7 +117,7 @@ test('a recent search is offered again', async ({ page }) => {
 })
 
 test('signing out in one tab signs out the other', async ({ page, context }) => {
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   const other = await context.newPage()
   await other.goto('/profile')
   await expect(other.getByRole('heading', { name: 'Claims', exact: true })).toBeVisible()

@@ -9,7 +9,9 @@ const choose = async (page: import('@playwright/test').Page, label: string, valu
   await page.getByRole('option').filter({ hasText: value }).first().click()
 }
 
-test('a citation is added: errors first, then everything by its label', { tag: '@phone' }, async ({ page }) => {
+test('a citation is added: errors first, then everything by its label', { tag: ['@phone', '@only-phone'] }, async ({
+  page,
+}) => {
   test.slow()
   await signIn(page, 'education-admin', '/citation/add')
   await expect(page).toHaveTitle('Adding New Resource')

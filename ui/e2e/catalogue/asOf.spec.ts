@@ -34,7 +34,7 @@ async function changedToday(page: Page, request: APIRequestContext) {
   return citation
 }
 
-test('staff choose a day and see the record of it, which is read-only', { tag: '@phone' }, async ({
+test('staff choose a day and see the record of it, which is read-only', { tag: ['@phone', '@only-phone'] }, async ({
   page,
   request,
 }) => {

@@ -30,7 +30,9 @@ async function chooseTag(page: Page, tag: string) {
   await page.getByRole('option', { name: `Create "${tag}"` }).click()
 }
 
-test('selected results are changed after a preview, and the change is undone', { tag: '@phone' }, async ({ page }) => {
+test('selected results are changed after a preview, and the change is undone', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page }) => {
   const { word, citations } = await results(page, 12)
   await expect(page.getByRole('checkbox', { name: /^Select / })).toHaveCount(0)
   await selectButton(page).click()

@@ -18,7 +18,7 @@ test('a result leads to its citation with all its fields', { tag: '@phone' }, as
   await expectAccessible(page)
 })
 
-test('the QR dialog shows the code and copies the address', { tag: '@phone' }, async ({
+test('the QR dialog shows the code and copies the address', { tag: ['@phone', '@only-phone'] }, async ({
   page,
   request,
   context,
@@ -117,7 +117,7 @@ test.describe('unknown addresses', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('an unknown item number can be searched for', { tag: '@phone' }, async ({ page }) => {
+  test('an unknown item number can be searched for', { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
     await page.goto('/i/KSBG-1x/es')
     await expect(page.getByText('Sorry! That page was not found.')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue('KSBG-1x')

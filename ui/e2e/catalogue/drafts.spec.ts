@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findCitation } from '../support/catalogue'
 import { fillOrder, gatherOrder, loseSignIn, startWithoutOrder } from '../support/staff'
-import { type Account, expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+import { type Account, expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 test.use({ expectedConsole: /401|A call failed|could not be saved/ })
 
@@ -93,7 +93,7 @@ const startWithoutNurse = (page: Page) =>
   })
 
 test('a tab that still shows one person is emptied when another signs in elsewhere', async ({ page, context }) => {
-  await signIn(page, 'unit-clerk')
+  await signInOnly(page, 'unit-clerk')
   await startWithoutOrder(page)
   await page.goto('/order')
   await page.getByRole('textbox', { name: 'Special Instructions' }).fill('Second floor')

@@ -35,7 +35,9 @@ const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Ok. Return to view.' }).click()
 }
 
-test('a specialist replaces the English file and its Spanish version', { tag: '@phone' }, async ({ page }) => {
+test('a specialist replaces the English file and its Spanish version', { tag: ['@phone', '@only-phone'] }, async ({
+  page,
+}) => {
   await signInOnly(page, 'education-admin')
   const citation = await withFiles(page, ['English', 'Spanish', 'Somali'])
   await edit(page, citation)
@@ -73,9 +75,9 @@ test('a specialist replaces the English file and its Spanish version', { tag: '@
   await expectAccessible(page)
 })
 
-test('files dropped at once land on their rows, and the rest is asked in one dialog', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('files dropped at once land on their rows, and the rest is asked in one dialog', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page }) => {
   await signInOnly(page, 'education-admin')
   const languages = ['English', 'Spanish', 'Somali', 'Arabic'].map((lang) => ({
     lang,
@@ -127,7 +129,9 @@ test('a file is pasted into its row, by keyboard', async ({ page }) => {
   await expect(fileOf(page, 2).getByRole('link', { name: /^spanish\.pdf/ })).toBeVisible()
 })
 
-test('what cannot be stored says why and what helps, and the next file starts', { tag: '@phone' }, async ({ page }) => {
+test('what cannot be stored says why and what helps, and the next file starts', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page }) => {
   await signInOnly(page, 'education-admin')
   const citation = await withFiles(page, ['English'])
   await edit(page, citation)
@@ -197,7 +201,7 @@ test('a save with a file that is gone keeps the form, with the error beside the 
   await expectAccessible(page)
 })
 
-test('an administrator withdraws a file with a name in it', { tag: '@phone' }, async ({ page }) => {
+test('an administrator withdraws a file with a name in it', { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
   await signInOnly(page, 'education-admin')
   const citation = await withFiles(page, ['English', 'Spanish'])
   await page.goto(pageOf(citation))

@@ -1,12 +1,13 @@
 // The citation form and the header with keyboard and screen reader: names, focus, open lists and menus, high zoom.
 import { findCitation } from '../support/catalogue'
 import { resizeWidth } from '../support/layout'
-import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+import { expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
 
-test.beforeEach(({ page }) => signIn(page, 'education-admin'))
+test.beforeEach(({ page }) => signInOnly(page, 'education-admin'))
 
-test('open lists, the menu and the summary are accessible', { tag: '@phone' }, async ({ page }) => {
+test('open lists, the menu and the summary are accessible', { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
   test.slow()
+  await page.goto('/')
   await page.getByRole('button', { name: 'Admin Tools' }).click()
   await expect(page.getByRole('menuitem', { name: 'Add Resource' })).toBeVisible()
   await expectAccessible(page)
@@ -94,6 +95,7 @@ test('forms fit narrow windows', { tag: ['@phone', '@only-phone'] }, async ({ pa
 })
 
 test('the skip link is large enough to be touched', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
   const skip = page.getByRole('link', { name: 'Skip to the page' })
   await skip.focus()
   expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(44)

@@ -116,9 +116,9 @@ test('choices are saved under a name and used for the next file by themselves', 
   await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 bad.')).toBeVisible()
 })
 
-test('a row that fits two handouts is decided, and changes are shown before they are made', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a row that fits two handouts is decided, and changes are shown before they are made', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page }) => {
   const word = unique()
   await signInOnly(page, 'education-admin')
   const version = (ksbgNumber: string) => [{ lang: 'English', ksbgNumber, pages: null, url: null }] as never

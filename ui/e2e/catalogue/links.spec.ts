@@ -2,8 +2,7 @@
 // language.
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
-import { test } from '../support/fileHost'
-import { expect, expectAccessible, isPhone, signIn, signInOnly } from '../support/test'
+import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 let made = 0
 

@@ -1,7 +1,7 @@
 // The start page of administration: its numbers match the linked lists; the list of duplicates.
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
-import { expect, expectAccessible, signIn, signInOnly, test } from '../support/test'
+import { expect, expectAccessible, signInOnly, test } from '../support/test'
 
 let made = 0
 const unique = () => `${Date.now()}${made++}`
@@ -27,7 +27,7 @@ async function openOverview(page: Page) {
 }
 
 test('it is the first entry of Admin Tools, is read by keyboard, and its numbers are those of the lists', {
-  tag: '@phone',
+  tag: ['@phone', '@only-phone'],
 }, async ({ page }) => {
   await signInOnly(page, 'education-admin')
   const title = `Twin ${unique()}`
@@ -111,7 +111,9 @@ test('it is the first page only of administrators who sign in from the home page
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('duplicates are shown in groups that lead to their citations', { tag: '@phone' }, async ({ page }) => {
+test('duplicates are shown in groups that lead to their citations', { tag: ['@phone', '@only-phone'] }, async ({
+  page,
+}) => {
   await signInOnly(page, 'education-admin')
   // Their title is sorted first.
   const title = `! Aardvark ${unique()}`
@@ -151,7 +153,7 @@ test('a failed load is shown and can be retried; other people cannot open the ov
   await page.unroute('**/api/system/overview*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, 'Open orders')).toContainText(/None|\d/)
-  await signIn(page, 'unit-clerk')
+  await signInOnly(page, 'unit-clerk')
   await page.goto('/overview')
   await expect(page).not.toHaveURL(/overview/)
 })

@@ -4,7 +4,9 @@ import { addCitation } from '../support/citations'
 import { startWithoutOrder } from '../support/staff'
 import { expect, expectAccessible, signInOnly, test } from '../support/test'
 
-test('a request is sent once, counted, and closed by an administrator', { tag: '@phone' }, async ({ page }) => {
+test('a request is sent once, counted, and closed by an administrator', { tag: ['@phone', '@only-phone'] }, async ({
+  page,
+}) => {
   await signInOnly(page, 'education-admin')
   const title = `Bathing a baby ${Date.now()}`
   const citation = await addCitation(page, { title })

@@ -6,7 +6,7 @@ import { expect, expectAccessible, signInOnly } from '../support/test'
 test.use({ expectedConsole: /422|A call failed/ })
 
 test('the number of an order is shown in the dialog and in My orders, where it is cancelled with a note', {
-  tag: '@phone',
+  tag: ['@phone', '@only-phone'],
 }, async ({ page }) => {
   await signInOnly(page, 'visitor-nurse')
   await startWithoutOrder(page)

@@ -2,15 +2,7 @@
 import decodeQR from 'qr/decode.js'
 import { addHandout, addPacket, deletePacket, pageOfPacket } from '../support/packets'
 import { emptyFirstPage } from '../support/pages'
-import {
-  endSignIn,
-  expect,
-  expectAccessible,
-  expectAccessibleInBothSchemes,
-  signIn,
-  signInOnly,
-  test,
-} from '../support/test'
+import { endSignIn, expect, expectAccessible, expectAccessibleInBothSchemes, signInOnly, test } from '../support/test'
 
 /** In a browser that nobody is signed in to. */
 test('a family reads a packet in Spanish or Somali, and missing versions are named', { tag: '@phone' }, async ({
@@ -58,7 +50,7 @@ test('a family reads a packet in Spanish or Somali, and missing versions are nam
 })
 
 test('the QR code and the link open the packet in its language', async ({ page, server }) => {
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   const packet = await (async () => {
     const admin = await page.context().browser()?.newContext({ baseURL: server })
     const other = await admin?.newPage()
@@ -97,7 +89,9 @@ test('the QR code and the link open the packet in its language', async ({ page, 
 test.describe('states', () => {
   test.use({ expectedConsole: /Failed to load resource|A call failed|Failed to fetch/ })
 
-  test('deleted and unknown packets are explained, and lead to the search', { tag: '@phone' }, async ({ page }) => {
+  test('deleted and unknown packets are explained, and lead to the search', { tag: ['@phone', '@only-phone'] }, async ({
+    page,
+  }) => {
     await signInOnly(page, 'education-admin')
     const packet = await addPacket(page, [await addHandout(page, `Withdrawn ${Date.now()}`)], { published: true })
     await deletePacket(page, packet.id)

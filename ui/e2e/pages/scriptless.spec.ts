@@ -8,7 +8,7 @@ import { expect, gotoServed, signInOnly, test } from '../support/test'
 
 test.use({ javaScriptEnabled: false })
 
-test('families find a handout, open its Somali file and read in Spanish', { tag: '@phone' }, async ({
+test('families find a handout, open its Somali file and read in Spanish', { tag: ['@phone', '@only-phone'] }, async ({
   page,
   context,
 }) => {
@@ -56,11 +56,9 @@ test('the line that offers help is aligned with the headings', { tag: '@phone' }
   expect(await start(page.getByRole('link', { name: 'education@example.org' }).locator('..'))).toBe(heading)
 })
 
-test('families find a packet by words and by department, page through and open it', { tag: '@phone' }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('families find a packet by words and by department, page through and open it', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page, browser, baseURL }) => {
   const admin = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
   await signInOnly(admin, 'education-admin')
   const handouts = await addHandouts(admin, 2)

@@ -1,6 +1,4 @@
 // Results that match only in the text of a handout: in English and Spanish, with the language of the handout.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { searchFor } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { startServer } from '../support/server'
@@ -12,28 +10,12 @@ const texts: Record<string, string> = {
   '/garganta.txt': 'Su hijo no debe cargar la mochila durante tres semanas.',
 }
 
-const test = base.extend<object, { files: string; server: string }>({
-  files: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
-    async ({}, use) => {
-      const server = createServer(({ url = '', method }, response) => {
-        const text = texts[url]
-        if (!text) return void response.writeHead(404).end()
-        const content = Buffer.from(text)
-        response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-length': content.length })
-        response.end(method === 'HEAD' ? undefined : content)
-      })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-      server.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, { server: string }>({
   server: [
     async ({ files }, use) => {
       const server = await startServer([], {
         HANDOUT_LINKS__CHECK: 'nightly',
-        HANDOUT_LINKS__ALLOW_HOSTS: JSON.stringify([new URL(files).host]),
+        HANDOUT_LINKS__ALLOW_HOSTS: JSON.stringify([new URL(files.url('/')).host]),
         HANDOUT_HANDOUTS__TEXT: 'nightly',
       })
       await use(server.url)
@@ -47,8 +29,9 @@ test('a result shows that its words are in the handout, and shows the passage in
   page,
   files,
 }) => {
+  for (const [path, text] of Object.entries(texts)) files.put(path, text, 'text/plain; charset=utf-8')
   await signInOnly(page, 'education-admin')
-  const version = (lang: string, path: string) => ({ lang, ksbgNumber: null, pages: null, url: files + path })
+  const version = (lang: string, path: string) => ({ lang, ksbgNumber: null, pages: null, url: files.url(path) })
   const languages = [version('English', '/throat.txt'), version('Spanish', '/garganta.txt')]
   const citation = await addCitation(page, { title: `Going home ${Date.now()}`, languages })
   for (const { url } of languages) {

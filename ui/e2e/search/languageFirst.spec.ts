@@ -29,10 +29,9 @@ async function fileOf(page: Page, id: string, lang: string) {
 test.describe('a Somali reader', () => {
   test.use({ locale: 'so-SO' })
 
-  test('is offered Soomaali by its own name, and opens a handout from the results', { tag: '@phone' }, async ({
-    page,
-    request,
-  }) => {
+  test('is offered Soomaali by its own name, and opens a handout from the results', {
+    tag: ['@phone', '@only-phone'],
+  }, async ({ page, request }) => {
     await serveFiles(page)
     await page.goto('/search?q=asthma%20action%20plan')
     await page.getByRole('list', { name: 'See handouts in' }).getByRole('button', { name: 'Soomaali' }).click()
@@ -178,9 +177,9 @@ test.describe('an Arabic reader', () => {
 test.describe('a Spanish reader', () => {
   test.use({ locale: 'es-MX' })
 
-  test('reads the whole way in Spanish, without having chosen anything but the handouts', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('reads the whole way in Spanish, without having chosen anything but the handouts', {
+    tag: ['@phone', '@only-phone'],
+  }, async ({ page }) => {
     await serveFiles(page)
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')

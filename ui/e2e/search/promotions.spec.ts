@@ -97,7 +97,7 @@ test('few results offer other sites, in the language of the screens and without 
   await expect(page.getByRole('link', { name: /^Kids & Co\./ })).toHaveCount(0)
 })
 
-test('a handout is shared by link, mail or the share sheet of the device', { tag: '@phone' }, async ({
+test('a handout is shared by link, mail or the share sheet of the device', { tag: ['@phone', '@only-phone'] }, async ({
   page,
   context,
 }) => {

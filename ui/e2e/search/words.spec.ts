@@ -1,7 +1,7 @@
 // Administrators: synonyms and terms, and what people search for.
 import { expect, expectAccessible, signIn, signInOnly, test } from '../support/test'
 
-test('a synonym is previewed, added, changed and deleted', { tag: '@phone' }, async ({ page }) => {
+test('a synonym is previewed, added, changed and deleted', { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
   await signIn(page, 'education-admin', '/manage_lookups')
   await page.getByLabel('Category').selectOption('Synonyms')
   await expect(page.getByRole('heading', { level: 1, name: 'Synonyms' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a term is found, switched off and on again', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Switch off: blackheads/ })).toBeVisible()
 })
 
-test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ page }) => {
+test('a text that finds nothing becomes a synonym', { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
   await signInOnly(page, 'education-admin')
   const missed = { q: 'xyzzyplugh', count: 4, lastDay: '2026-11-21', language: { tag: 'und-Cyrl', by: 'script' } }
   await page.route('**/api/system/searches?*', (route) =>
@@ -77,7 +77,7 @@ test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ 
   await expect(page.getByRole('textbox', { name: 'Terms' })).toHaveValue('xyzzyplugh\n')
 })
 
-test('a search shows how it was understood', { tag: '@phone' }, async ({ page }) => {
+test('a search shows how it was understood', { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
   const notes: [string, string | RegExp][] = [
     ['asma', 'Showing results for "asma" (asthma).'],
     ['athsma', 'Nothing found for "athsma". Showing results for "asthma".'],

@@ -40,32 +40,39 @@ interface Color {
   parseString: (text: string) => Color
 }
 
-/** Caches the colors that axe parses: it parses those of every element and background, a quarter of the time of a scan. */
-function cacheColors() {
-  const { axe } = window as unknown as { axe: { commons: { color: { Color: new (of?: Color) => Color } } } }
-  const { Color } = axe.commons.color
-  const parse = Color.prototype.parseString
-  const parsed = new Map<string, Color>()
-  Color.prototype.parseString = function (this: Color, text: string) {
-    const known = parsed.get(text)
-    if (known) return Object.assign(this, { r: known.r, g: known.g, b: known.b, alpha: known.alpha })
+type Colors = Record<string, Pick<Color, 'r' | 'g' | 'b' | 'alpha'>>
+
+/** The colors that axe has parsed in any page, by their text. It parses those of every element and background. */
+const knownColors: Colors = {}
+
+/** Caches the colors that axe parses: that is a quarter of the time of a scan. */
+function cacheColors(known: Colors) {
+  const { axe } = window as unknown as { axe: { commons: { color: { Color: new () => Color } } } }
+  const { prototype } = axe.commons.color.Color
+  const parse = prototype.parseString
+  prototype.parseString = function (this: Color, text: string) {
+    const color = known[text]
+    if (color) return Object.assign(this, color)
     parse.call(this, text)
-    parsed.set(text, new Color(this))
+    const { r, g, b, alpha } = this
+    known[text] = { r, g, b, alpha }
     return this
   }
+  Object.assign(window, { axeColors: known })
 }
 
 /** Runs axe in the page, which has no frames. Axe's own builder for Playwright would load it twice for each scan. */
 async function violationsOf(page: Page, options = axeOptions) {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(`${axeSource}\nundefined`)
-    await page.evaluate(cacheColors)
+    await page.evaluate(cacheColors, knownColors)
   }
   await atRest(page)
-  const violations = await page.evaluate(
-    async (run) => (await (window as unknown as { axe: typeof axe }).axe.run(document, run)).violations,
-    options,
-  )
+  const { violations, colors } = await page.evaluate(async (run) => {
+    const { axe: runner, axeColors } = window as unknown as { axe: typeof axe; axeColors: Colors }
+    return { violations: (await runner.run(document, run)).violations, colors: axeColors }
+  }, options)
+  Object.assign(knownColors, colors)
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('\n  ')}`,

@@ -1,8 +1,6 @@
 // A host with files for tests, which the server under test may fetch.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startServer } from './server'
-import { test as base } from './test'
 
 /** A host with the files of a test by path; other paths answer 404. */
 export interface Files {
@@ -20,31 +18,17 @@ function filesOf(server: Server, files: Map<string, [string, string]>): Files {
   }
 }
 
-export const test = base.extend<object, { files: Files; server: string }>({
-  files: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
-    async ({}, use) => {
-      const files = new Map<string, [string, string]>()
-      const server = createServer(({ url = '', method }, response) => {
-        const file = files.get(url)
-        if (!file) return void response.writeHead(404).end()
-        const [content, type] = file
-        response.writeHead(200, { 'content-type': type, etag: `"${content}"`, 'content-length': content.length })
-        response.end(method === 'HEAD' ? undefined : content)
-      })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      await use(filesOf(server, files))
-      server.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ files }, use) => {
-      const { host } = new URL(files.url('/'))
-      const server = await startServer([], { HANDOUT_LINKS__ALLOW_HOSTS: JSON.stringify([host]) })
-      await use(server.url)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+/** Starts a host for files, and stops it after the worker's tests. */
+export async function hostFiles(use: (files: Files) => Promise<void>) {
+  const files = new Map<string, [string, string]>()
+  const server = createServer(({ url = '', method }, response) => {
+    const file = files.get(url)
+    if (!file) return void response.writeHead(404).end()
+    const [content, type] = file
+    response.writeHead(200, { 'content-type': type, etag: `"${content}"`, 'content-length': content.length })
+    response.end(method === 'HEAD' ? undefined : content)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await use(filesOf(server, files))
+  server.close()
+}

@@ -4,8 +4,6 @@ import { expect } from './test'
 
 const MAX_PRESSES = 200
 
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-
 /** Expects a visible focus: an outline, or a shadow or border that appears with it. */
 async function expectVisibleFocus(target: Locator) {
   const isSeen = await target.evaluate((element) => {
@@ -22,12 +20,16 @@ async function expectVisibleFocus(target: Locator) {
 /** Presses Tab (or Shift+Tab) until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
+  // Found once: to find it by role reads the whole page, which takes longer than a key.
+  let element = await target.elementHandle()
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
-    if (await hasFocus(target)) {
+    const state = await element?.evaluate((it) => (it.isConnected ? it === document.activeElement : null))
+    if (state) {
       await expectVisibleFocus(target)
       return
     }
-    await page.keyboard.press(key)
+    if (state === false) await page.keyboard.press(key)
+    else element = await target.elementHandle()
   }
   throw new Error(`${target} is not reached with ${key}`)
 }

@@ -52,19 +52,28 @@ export async function sharePage(browser: Browser, { options, init, firstVisit }:
   return shared
 }
 
+/** What a test did to a page, with what undoes it. */
+type Undo = Map<unknown, () => Promise<unknown>>
+
 /** Removes what a test leaves behind. What cannot be removed spoils the page for other tests. */
 function resettable(context: BrowserContext, page: Page, options: BrowserContextOptions) {
-  const undo: (() => Promise<unknown>)[] = []
+  const undo: Undo = new Map()
   const isSpoiled = spoiledByClock(page)
   for (const target of [context, page]) undoInitScripts(target, undo)
   const grant = context.grantPermissions.bind(context)
   context.grantPermissions = (...args) => {
-    undo.push(() => context.clearPermissions())
+    undo.set('permissions', () => context.clearPermissions())
     return grant(...args)
+  }
+  const emulate = page.emulateMedia.bind(page)
+  page.emulateMedia = (media) => {
+    const { colorScheme = 'light', forcedColors = 'none', reducedMotion = 'no-preference' } = options
+    undo.set('media', () => emulate({ media: null, colorScheme, forcedColors, reducedMotion }))
+    return emulate(media)
   }
   const setHeaders = context.setExtraHTTPHeaders.bind(context)
   context.setExtraHTTPHeaders = (headers) => {
-    undo.push(() => setHeaders({}))
+    undo.set('headers', () => setHeaders({}))
     return setHeaders(headers)
   }
   const reset = async () => {
@@ -72,27 +81,30 @@ function resettable(context: BrowserContext, page: Page, options: BrowserContext
     if (isSpoiled()) return
     page.removeAllListeners()
     await Promise.all([page, context].map((target) => target.unrouteAll({ behavior: 'ignoreErrors' })))
-    for (const step of undo.splice(0)) await step()
     // A page of the server without scripts: a blank one would end the process that has compiled the screens.
     await servedOnly.get(page)?.('/robots.txt')
-    const { colorScheme = 'light', forcedColors = 'none', reducedMotion = 'no-preference', viewport } = options
+    const steps = [...undo.values()]
+    undo.clear()
+    const { viewport } = options
+    const { width, height } = page.viewportSize() ?? {}
+    const isResized = viewport?.width !== width || viewport?.height !== height
     await Promise.all([
+      ...steps.map((step) => step()),
       context.clearCookies(),
       page.evaluate(() => [localStorage, sessionStorage].map((storage) => storage.clear())),
-      page.emulateMedia({ media: null, colorScheme, forcedColors, reducedMotion }),
       page.mouse.move(0, 0),
-      viewport && page.setViewportSize(viewport),
+      isResized && viewport && page.setViewportSize(viewport),
     ])
   }
   return { reset, isSpoiled }
 }
 
-function undoInitScripts(target: BrowserContext | Page, undo: (() => Promise<unknown>)[]) {
+function undoInitScripts(target: BrowserContext | Page, undo: Undo) {
   type Add = (...args: unknown[]) => ReturnType<Page['addInitScript']>
   const add = target.addInitScript.bind(target) as Add
   const addUndoable: Add = async (...args) => {
     const script = await add(...args)
-    undo.push(() => script.dispose())
+    undo.set(script, () => script.dispose())
     return script
   }
   target.addInitScript = addUndoable as Page['addInitScript']

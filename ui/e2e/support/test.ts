@@ -1,5 +1,6 @@
 // The base of every browser test: a server for each worker, and a page whose console must stay free of errors.
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Files, hostFiles } from './fileHost'
 import { startServer } from './server'
 import { sharePage } from './sharedPage'
 
@@ -27,15 +28,17 @@ function markWelcomed() {
   } catch {}
 }
 
-export const test = base.extend<Fixtures, { server: string }>({
+export const test = base.extend<Fixtures, { files: Files; server: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
+  files: [({}, use) => hostFiles(use), { scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
-    async ({}, use) => {
+    async ({ files }, use) => {
       if (process.env.HANDOUT_URL) {
         await use(process.env.HANDOUT_URL)
         return
       }
-      const server = await startServer()
+      const { host } = new URL(files.url('/'))
+      const server = await startServer([], { HANDOUT_LINKS__ALLOW_HOSTS: JSON.stringify([host]) })
       await use(server.url)
       await server.stop()
     },
