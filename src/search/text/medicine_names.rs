@@ -8,229 +8,36 @@ use crate::search::text::medicines::{MedicineTable, is_medicine, name_key};
 const MAX_NAME_WORDS: usize = 4;
 
 /// Units of a dose. Those that are no ordinary words make a strength of the number before them.
-const DOSE_UNITS: [&str; 16] = [
-    "mg", "mcg", "ug", "µg", "meq", "mmol", "mg/ml", "gm", "gram", "grams", "g", "ml", "unit", "units", "iu",
-    "%",
-];
+const DOSE_UNITS: &str = "mg mcg ug µg meq mmol mg/ml gm gram grams g ml unit units iu %";
 /// What a dose is for, after its unit.
-const DOSE_PARTS: [&str; 21] = [
-    "l",
-    "kg",
-    "hr",
-    "h",
-    "hour",
-    "hours",
-    "actuation",
-    "actuat",
-    "act",
-    "spray",
-    "puff",
-    "puffs",
-    "dose",
-    "doses",
-    "inh",
-    "drop",
-    "day",
-    "percent",
-    "each",
-    "tsp",
-    "vial",
-];
+const DOSE_PARTS: &str = "l kg hr h hour hours actuation actuat act spray puff puffs dose doses inh drop day percent \
+    each tsp vial";
 /// Words for form, route, release and pack.
-const FORMS: [&str; 128] = [
-    "tablet",
-    "tablets",
-    "tab",
-    "tabs",
-    "capsule",
-    "capsules",
-    "cap",
-    "caps",
-    "oral",
-    "orally",
-    "solution",
-    "soln",
-    "suspension",
-    "susp",
-    "liquid",
-    "syrup",
-    "elixir",
-    "concentrate",
-    "powder",
-    "granules",
-    "packet",
-    "packets",
-    "pack",
-    "reconstituted",
-    "recon",
-    "reconstitution",
-    "inhaler",
-    "inhalers",
-    "inhalation",
-    "inhalant",
-    "inhaled",
-    "hfa",
-    "aerosol",
-    "aero",
-    "metered",
-    "dose",
-    "mdi",
-    "dpi",
-    "nebulizer",
-    "nebulization",
-    "nebulized",
-    "neb",
-    "nebs",
-    "breath",
-    "activated",
-    "vial",
-    "ampule",
-    "injection",
-    "injectable",
-    "injector",
-    "autoinjector",
-    "auto",
-    "auto-injector",
-    "pen",
-    "pen-injector",
-    "syringe",
-    "prefilled",
-    "pre-filled",
-    "cartridge",
-    "drop",
-    "drops",
-    "ophthalmic",
-    "ophth",
-    "otic",
-    "eye",
-    "ear",
-    "nasal",
-    "nose",
-    "spray",
-    "topical",
-    "cream",
-    "ointment",
-    "oint",
-    "gel",
-    "lotion",
-    "shampoo",
-    "foam",
-    "patch",
-    "transdermal",
-    "film",
-    "strip",
-    "wafer",
-    "lozenge",
-    "suppository",
-    "suppositories",
-    "rectal",
-    "vaginal",
-    "enema",
-    "chewable",
-    "chew",
-    "chewables",
-    "disintegrating",
-    "disintegrate",
-    "odt",
-    "dispersible",
-    "dissolve",
-    "rapid",
-    "rapidly",
-    "dissolving",
-    "extended",
-    "extended-release",
-    "release",
-    "er",
-    "xr",
-    "sr",
-    "delayed",
-    "delayed-release",
-    "dr",
-    "enteric",
-    "coated",
-    "ec",
-    "immediate",
-    "ir",
-    "sublingual",
-    "sl",
-    "buccal",
-    "subcutaneous",
-    "subq",
-    "intramuscular",
-    "im",
-    "intravenous",
-    "iv",
-    "kit",
-    "usp",
-    "sugar-free",
-    "flavored",
-    "per",
-    "in",
-];
+const FORMS: &str = "\
+    tablet tablets tab tabs capsule capsules cap caps oral orally solution soln suspension susp liquid syrup \
+    elixir concentrate powder granules packet packets pack reconstituted recon reconstitution inhaler inhalers \
+    inhalation inhalant inhaled hfa aerosol aero metered dose mdi dpi nebulizer nebulization nebulized neb nebs \
+    breath activated vial ampule injection injectable injector autoinjector auto auto-injector pen pen-injector \
+    syringe prefilled pre-filled cartridge drop drops ophthalmic ophth otic eye ear nasal nose spray topical \
+    cream ointment oint gel lotion shampoo foam patch transdermal film strip wafer lozenge suppository \
+    suppositories rectal vaginal enema chewable chew chewables disintegrating disintegrate odt dispersible \
+    dissolve rapid rapidly dissolving extended extended-release release er xr sr delayed delayed-release dr \
+    enteric coated ec immediate ir sublingual sl buccal subcutaneous subq intramuscular im intravenous iv kit \
+    usp sugar-free flavored per in";
 /// Words for whom a product is made; in the name of a medicine they say nothing else.
-const AGES: [&str; 12] = [
-    "children's",
-    "childrens",
-    "children",
-    "child",
-    "infant's",
-    "infants",
-    "infant",
-    "pediatric",
-    "junior",
-    "jr",
-    "adult",
-    "adults",
-];
+const AGES: &str =
+    "children's childrens children child infant's infants infant pediatric junior jr adult adults";
 /// Salts and forms of a salt. After a mineral they are part of the ingredient: 'potassium chloride'.
-const SALTS: [&str; 34] = [
-    "hydrochloride",
-    "hcl",
-    "sulfate",
-    "sulphate",
-    "sodium",
-    "potassium",
-    "phosphate",
-    "acetate",
-    "maleate",
-    "citrate",
-    "tartrate",
-    "bitartrate",
-    "succinate",
-    "fumarate",
-    "mesylate",
-    "besylate",
-    "trihydrate",
-    "monohydrate",
-    "dihydrate",
-    "anhydrous",
-    "hydrobromide",
-    "hbr",
-    "bromide",
-    "chloride",
-    "propionate",
-    "furoate",
-    "dipropionate",
-    "nitrate",
-    "gluconate",
-    "calcium",
-    "magnesium",
-    "axetil",
-    "ethylsuccinate",
-    "stearate",
-];
-const MINERALS: [&str; 10] = [
-    "sodium",
-    "potassium",
-    "calcium",
-    "magnesium",
-    "ferrous",
-    "iron",
-    "zinc",
-    "lithium",
-    "silver",
-    "aluminum",
-];
+const SALTS: &str = "\
+    hydrochloride hcl sulfate sulphate sodium potassium phosphate acetate maleate citrate tartrate bitartrate \
+    succinate fumarate mesylate besylate trihydrate monohydrate dihydrate anhydrous hydrobromide hbr bromide \
+    chloride propionate furoate dipropionate nitrate gluconate calcium magnesium axetil ethylsuccinate stearate";
+const MINERALS: &str = "sodium potassium calcium magnesium ferrous iron zinc lithium silver aluminum";
+
+/// Returns whether a word is in a list of words separated by spaces.
+fn is_among(word: &str, list: &str) -> bool {
+    list.split_ascii_whitespace().any(|known| known == word)
+}
 
 /// The ingredients that a text names with a strength, or the text without strength, form, route and salt when they are not
 /// known or it says more. `None` when it names no strength.
@@ -327,7 +134,7 @@ fn split_number(word: &str) -> (&str, &str) {
 }
 
 fn is_unit(text: &str) -> bool {
-    DOSE_UNITS.contains(&text) || DOSE_PARTS.contains(&text)
+    is_among(text, DOSE_UNITS) || is_among(text, DOSE_PARTS)
 }
 
 /// Whether a word is a number, a unit of a dose, or both together: `100`, `mg/5`, `0.5mg/ml`.
@@ -346,16 +153,16 @@ fn is_strength(words: &[String], n: usize) -> bool {
     }
     let next = || words.get(n + 1).and_then(|word| parts(word).next());
     let unit = if unit.is_empty() { next().unwrap_or_default() } else { unit.trim_start_matches('-') };
-    DOSE_UNITS.contains(&unit) && is_dose(&words[n])
+    is_among(unit, DOSE_UNITS) && is_dose(&words[n])
 }
 
 /// Whether a word adds to the name of a medicine: a strength, form, route, salt or age, or a sign.
 fn is_additional(words: &[String], n: usize) -> bool {
     let word = words[n].as_str();
-    let is_after_mineral = n > 0 && MINERALS.contains(&words[n - 1].as_str()) && !is_additional(words, n - 1);
-    let is_salt = SALTS.contains(&word) && n > 0 && !is_after_mineral;
-    let is_form = word.split('-').all(|part| FORMS.contains(&part)) || FORMS.contains(&word);
-    !word.chars().any(char::is_alphanumeric) || is_dose(word) || is_form || AGES.contains(&word) || is_salt
+    let is_after_mineral = n > 0 && is_among(&words[n - 1], MINERALS) && !is_additional(words, n - 1);
+    let is_salt = is_among(word, SALTS) && n > 0 && !is_after_mineral;
+    let is_form = word.split('-').all(|part| is_among(part, FORMS)) || is_among(word, FORMS);
+    !word.chars().any(char::is_alphanumeric) || is_dose(word) || is_form || is_among(word, AGES) || is_salt
 }
 
 #[cfg(test)]
