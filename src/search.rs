@@ -22,7 +22,6 @@ mod snippets;
 mod spelling;
 mod suggestions;
 mod text;
-mod text_hits;
 mod thesaurus;
 
 pub use crisis::CrisisTable;

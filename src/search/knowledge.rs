@@ -6,8 +6,7 @@ use crate::model::error::{Error, Result};
 use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
 use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::ParsedQuery;
-use crate::search::ranking::finding::{self, Outcome};
-use crate::search::ranking::matching::MatchType;
+use crate::search::ranking::matching::{self, MatchType, Outcome, Wanted};
 use crate::search::ranking::partial::PARTIAL;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
@@ -163,14 +162,9 @@ impl Snapshot {
 
     /// Whether a citation has a version in English, in one of these languages, or in none that is known.
     fn may_be_read(&self, found: &Match, languages: &[Ordinal]) -> bool {
-        let (mut is_read, mut is_foreign) = (false, false);
-        self.segments[usize::from(found.segment)].data.values.each(found.doc, |value| {
-            if self.values.list(value) == Category::Languages as usize {
-                is_read |= languages.contains(&value) || self.values.text(value) == ENGLISH;
-                is_foreign = true;
-            }
-        });
-        is_read || !is_foreign
+        let mut own = self.values_of(found, Category::Languages).peekable();
+        own.peek().is_none()
+            || own.any(|value| languages.contains(&value) || self.values.text(value) == ENGLISH)
     }
 
     /// Whether the title of a citation is a disease that neither has the code nor is above or below it: 'Diabetes Insipidus'
@@ -212,7 +206,7 @@ impl Snapshot {
             !content.is_empty() && is_subject && all_stems(text).is_subset(&in_name)
         };
         let is_about = |hit: &Match| {
-            let names = self.names(hit.segment, hit.doc);
+            let names = self.names(hit);
             let names_concept = |concept: &ConceptId| {
                 self.naming(*concept, hit).is_some_and(|naming| naming < Naming::Mention)
             };
@@ -226,8 +220,6 @@ impl Snapshot {
         };
         let is_whole = outcome.match_type != Some(MatchType::Partial);
         let mut matches = outcome.matches;
-        matches.sort_unstable_by(|a, b| self.order(a, b));
-        matches.truncate(MAX_MATCHES);
         matches.retain(is_about);
         let languages = self.language_values(recipient);
         let first = matches.iter().take(PAGE);
@@ -256,28 +248,28 @@ impl Snapshot {
         let languages = self.language_values(recipient);
         let mut hits = Vec::new();
         for found in self.complete_matches(text, recipient)? {
-            let Match { segment, doc, .. } = found;
-            let names = self.names(segment, doc);
+            let names = self.names(&found);
             if !wanted.is_empty()
                 && wanted.is_subset(&names.iter().flat_map(|name| stems(name)).collect())
                 && (names.iter().any(|name| stems(name) == wanted) || !self.is_about_another(code, &found))
             {
-                hits.push(self.hit(segment, doc, true, &languages));
+                hits.push(self.hit(found.segment, found.doc, true, &languages));
             }
         }
         Ok(hits)
     }
 
     /// A citation's title, then its keywords.
-    fn names(&self, segment: u16, doc: u32) -> Vec<&str> {
-        let data = &self.segments[usize::from(segment)].data;
-        let mut names = vec![data.columns.titles.get(doc as usize)];
-        data.values.each(doc, |value| {
-            if self.values.list(value) == Category::Keywords as usize {
-                names.push(self.values.text(value));
-            }
-        });
-        names
+    fn names(&self, found: &Match) -> Vec<&str> {
+        let title = self.segments[usize::from(found.segment)].data.columns.titles.get(found.doc as usize);
+        let keywords = self.values_of(found, Category::Keywords).map(|value| self.values.text(value));
+        std::iter::once(title).chain(keywords).collect()
+    }
+
+    /// A citation's values of a category.
+    fn values_of(&self, found: &Match, category: Category) -> impl Iterator<Item = Ordinal> {
+        let values = self.segments[usize::from(found.segment)].data.values.of(found.doc).iter().copied();
+        values.filter(move |value| self.values.list(*value) == category as usize)
     }
 
     fn outcome(&self, text: &str, recipient: &InformationRecipient) -> Result<Outcome> {
@@ -287,8 +279,9 @@ impl Snapshot {
             ignores_model: true,
             ..ParsedQuery::parse(text, self.stem_languages)
         };
-        let wanted = self.everything(false).documents();
-        finding::find(self, query, false, recipient.language.as_ref(), None, wanted)
+        let documents = &self.everything(false).documents;
+        let wanted = Wanted { documents, filter: None, count: MAX_MATCHES };
+        matching::find(self, query, false, recipient.language.as_ref(), wanted)
             .map_err(|cause| Error::io("searching", cause))
     }
 
@@ -296,9 +289,7 @@ impl Snapshot {
     fn complete_matches(&self, name: &str, recipient: &InformationRecipient) -> Result<Vec<Match>> {
         let mut matches = self.outcome(name, recipient)?.matches;
         matches.retain(|found| found.tier < PARTIAL);
-        matches.sort_unstable_by(|a, b| self.order(a, b));
-        matches.truncate(MAX_MATCHES);
-        Ok(matches.to_vec())
+        Ok(matches)
     }
 
     /// How title and keywords name a concept; `None` when they do not.
@@ -316,13 +307,8 @@ impl Snapshot {
         if recipient.age_group.is_none() {
             return AudienceFit::Open;
         }
-        let mut audiences = Vec::new();
-        self.segments[usize::from(found.segment)].data.values.each(found.doc, |value| {
-            if self.values.list(value) == Category::Audience as usize {
-                audiences.push(self.values.text(value));
-            }
-        });
-        AudienceFit::new(recipient.age_group, audiences.into_iter())
+        let audiences = self.values_of(found, Category::Audience).map(|value| self.values.text(value));
+        AudienceFit::new(recipient.age_group, audiences)
     }
 
     /// The language values that suit the recipient.
@@ -332,8 +318,7 @@ impl Snapshot {
 
     fn hit(&self, segment: u16, doc: u32, is_subject: bool, languages: &[Ordinal]) -> KnowledgeHit {
         let data = &self.segments[usize::from(segment)].data;
-        let mut has_language = false;
-        data.values.each(doc, |value| has_language |= languages.contains(&value));
+        let has_language = data.values.of(doc).iter().any(|value| languages.contains(value));
         KnowledgeHit { id: data.columns.ids.get(doc as usize).to_owned(), is_subject, has_language }
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn matched_version(
 }
 
 /// The language value and the title of that version.
-fn matched_title<'s>(
+pub(super) fn matched_title<'s>(
     snapshot: &'s Snapshot,
     query: &ParsedQuery,
     hit: &Match,
@@ -99,10 +99,10 @@ fn matched_title<'s>(
     let (_, version, found) = best?;
     let mut rest = Terms::default();
     let (mut languages, mut texts) = (Vec::new(), vec![title, abstract_text]);
-    data.values.each(hit.doc, |number| {
-        let is_language = snapshot.values.list(number) == Category::Languages as usize;
-        if is_language { &mut languages } else { &mut texts }.push(snapshot.values.text(number));
-    });
+    for number in data.values.of(hit.doc) {
+        let is_language = snapshot.values.list(*number) == Category::Languages as usize;
+        if is_language { &mut languages } else { &mut texts }.push(snapshot.values.text(*number));
+    }
     let language = StemLanguage::from_languages(&languages);
     texts.iter().for_each(|text| rest.add(text, language));
     wanted.iter().zip(found).any(|(word, found)| found && !rest.have(word)).then_some(version)

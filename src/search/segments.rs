@@ -5,7 +5,6 @@ pub(super) mod concept_index;
 pub(super) mod concept_index_files;
 pub(super) mod document;
 pub(super) mod document_set;
-pub(super) mod facet_counts;
 pub(super) mod facet_index;
 pub(super) mod handout_texts;
 pub(super) mod hit_columns;

@@ -8,7 +8,8 @@ use crate::search::query_features::QueryFeatures;
 use crate::search::segments::columns::title_order;
 use crate::search::segments::concept_index::ConceptIndex;
 use crate::search::segments::document_set::DocumentSet;
-use crate::search::segments::facet_counts::{Counts, Everything};
+use crate::search::segments::facet_index::Everything;
+use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::keyword_index::KeywordIndex;
 use crate::search::segments::language_values::KnownLanguage;
 use crate::search::segments::schema::Fields;
@@ -221,36 +222,24 @@ impl Snapshot {
                 shown.for_each(|doc| set.insert(doc));
                 set
             });
-            let segments: Vec<&SegmentData> = self.segments.iter().map(|segment| &*segment.data).collect();
-            Counts::everything(&self.values, &segments, documents.collect())
+            Everything::new(&self.values, &self.facet_indexes(), documents.collect())
         })
+    }
+
+    pub(super) fn facet_indexes(&self) -> Vec<&FacetIndex> {
+        self.segments.iter().map(|segment| &segment.data.values).collect()
     }
 
     /// All citations, which an empty query matches, in the order of their titles.
     pub(super) fn by_title(&self, obsolete: bool) -> &[Match] {
         self.by_title[usize::from(obsolete)].get_or_init(|| {
             let mut all = Vec::with_capacity(usize::try_from(self.documents).unwrap_or(0));
-            // Each segment is sorted, so the segments are merged.
-            let mut heads = vec![0usize; self.segments.len()];
-            loop {
-                let next = heads
-                    .iter()
-                    .enumerate()
-                    .filter_map(|(n, head)| {
-                        self.segments[n].data.columns.by_title.get(*head).map(|doc| (n, *doc))
-                    })
-                    .min_by(|(n, a), (m, b)| {
-                        title_order(&self.segments[*n].data.columns, *a, &self.segments[*m].data.columns, *b)
-                    });
-                let Some((number, doc)) = next else { break };
-                heads[number] += 1;
-                let segment = &self.segments[number];
-                if segment.shows(doc, obsolete) {
-                    let score = -(all.len() as f32);
-                    let number = u16::try_from(number).unwrap_or(u16::MAX);
-                    all.push(Match { segment: number, doc, tier: 0, score });
-                }
+            for (number, segment) in (0u16..).zip(&self.segments) {
+                let shown = segment.data.columns.by_title.iter().filter(|doc| segment.shows(**doc, obsolete));
+                all.extend(shown.map(|doc| Match { segment: number, doc: *doc, tier: 0, score: 0.0 }));
             }
+            // Each segment is sorted already, of which a stable sort takes advantage.
+            all.sort_by(|a, b| self.title_order(a, b));
             all
         })
     }

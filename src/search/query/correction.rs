@@ -1,11 +1,11 @@
 //! Plans a query and corrects its out-of-vocabulary words: by joining, splitting or replacing them.
 
-use crate::search::query::abbreviations::ambiguous_abbreviations;
+use crate::search::query::initials::words_of_initials;
+use crate::search::query::keyword_matches::ambiguous_abbreviations;
 use crate::search::query::language_detection::query_languages;
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
 use crate::search::query::query_plan::{CorrectedWord, QueryPlan};
-use crate::search::query::recognition::initials::words_of_initials;
-use crate::search::query::recognition::recognized_concepts::overlaps;
+use crate::search::query::recognized_concepts::overlaps;
 use crate::search::query::term_lookup::is_in_texts;
 use crate::search::query::term_lookup::{has_word, is_title_or_keyword_prefix, word_statistics};
 use crate::search::snapshot::Snapshot;

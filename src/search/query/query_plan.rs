@@ -2,7 +2,7 @@
 //! its words count when nothing contains its content words.
 
 use crate::search::query::parsed_query::{MAX_PARTS, ParsedQuery, Part, QueryWord};
-use crate::search::query::recognition::recognized_concepts::{
+use crate::search::query::recognized_concepts::{
     RecognizedConcepts, is_in_concept, overlaps, recognize_concepts,
 };
 use crate::search::query::term_lookup::{PostingList, Source, TermMatches, is_in_texts};
@@ -402,5 +402,45 @@ pub(super) fn promote_meanings(
     // A query with any indexed word, even a function word, has results.
     if !query.parts.iter().zip(matches).any(is_known) {
         query.promote(Meaning::Function);
+    }
+}
+
+impl QueryPlan {
+    /// Pairs of adjacent words that the catalogue also has as one word, each with the bits of the pair.
+    pub fn compounds(&self, snapshot: &Snapshot) -> std::io::Result<Vec<(u32, TermMatches)>> {
+        let mut compounds = Vec::new();
+        for (number, pair) in self.query.parts.windows(2).enumerate() {
+            let [Part::Word(a), Part::Word(b)] = pair else { continue };
+            let bits = 0b11 << number;
+            let is_spaced = a.span.end < b.span.start;
+            let is_concept = self.concepts.iter().any(|term| term.bits & bits == bits);
+            let compound = format!("{}{}", a.forms[0], b.forms[0]);
+            if !is_spaced
+                || is_concept
+                || self.required & bits != bits
+                || compound.chars().count() < 6
+                || !compound.chars().all(char::is_alphabetic)
+            {
+                continue;
+            }
+            let found = TermMatches::look_up_term(&snapshot.segments, &compound, 1.0)?;
+            if found.document_frequency > 0 {
+                compounds.push((bits, found));
+            }
+        }
+        Ok(compounds)
+    }
+
+    /// The words that begin with the prefix term, with its bit.
+    pub fn expand_prefix(&self, snapshot: &Snapshot) -> std::io::Result<Option<(u32, TermMatches)>> {
+        let Some(word) = self.prefix_word.and_then(|number| self.words.get(number)) else { return Ok(None) };
+        let Some(Part::Word(last)) = self.query.parts.last() else { return Ok(None) };
+        let found = TermMatches::look_up_prefix(
+            &snapshot.segments,
+            Source::Citations,
+            &last.forms[0],
+            MAX_EXPANSIONS,
+        )?;
+        Ok((found.document_frequency > 0).then_some((word.bit, found)))
     }
 }

@@ -1,7 +1,7 @@
 //! Accumulators: the score and the matched words of each citation, added up word by word. Which documents have a word is kept as
 //! bits, so that adding a posting needs no branch, and documents are visited in ascending order.
 
-use crate::search::segments::document_set::{DocumentSet, each_bit};
+use crate::search::segments::document_set::each_bit;
 use crate::search::segments::schema::TEXT_FIELDS;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use tantivy::fieldnorm::FieldNormReader;
@@ -73,7 +73,7 @@ struct Block {
     matches: [DocumentMatch; BLOCK],
 }
 
-/// The accumulators of successive documents: of a segment, or of a window of one. Documents are numbered from the first one on.
+/// The accumulators of the documents of a segment.
 #[derive(Default)]
 pub(super) struct Accumulators {
     /// The documents that match the current word, as the bits of each block.
@@ -126,7 +126,7 @@ impl Accumulators {
     }
 
     /// Empties the accumulators, also those of a word that an error of the disk has left unfinished.
-    fn clear(&mut self) {
+    pub fn clear(&mut self) {
         let sets = self.word_docs.iter_mut().zip(&mut self.candidates);
         for ((word_docs, candidates), block) in sets.zip(&mut self.blocks) {
             each_bit(std::mem::take(word_docs) | std::mem::take(candidates), |n| {
@@ -153,10 +153,6 @@ impl Accumulators {
                 Some((first + n, &block.matches[n as usize]))
             })
         })
-    }
-
-    pub fn candidate_count(&self) -> usize {
-        self.candidates.iter().map(|docs| docs.count_ones() as usize).sum()
     }
 
     pub fn has_candidates(&self) -> bool {
@@ -227,36 +223,6 @@ impl Accumulators {
         found.score += score;
         found.by_concept |= bits;
     }
-
-    /// Removes all candidates. Adds the wanted ones that match all of these words to `complete`, and calls `each` with them, in
-    /// ascending order. `start` is the first document of the window.
-    #[inline]
-    pub fn take_candidates(
-        &mut self,
-        words: u32,
-        start: u32,
-        wanted: &DocumentSet,
-        complete: &mut DocumentSet,
-        mut each: impl FnMut(u32, DocumentMatch),
-    ) {
-        let blocks = self.candidates.iter_mut().zip(&mut self.blocks);
-        for (first, (candidates, block)) in (start..).step_by(BLOCK).zip(blocks) {
-            let candidates = std::mem::take(candidates);
-            if candidates == 0 {
-                continue;
-            }
-            let wanted = wanted.bits_from(first);
-            let mut found_all = 0;
-            each_bit(candidates, |n| {
-                let found = std::mem::take(&mut block.matches[n]);
-                if found.words() & words == words && wanted >> n & 1 == 1 {
-                    found_all |= 1 << n;
-                    each(first + n as u32, found);
-                }
-            });
-            complete.insert_bits(first, found_all);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -266,7 +232,7 @@ mod tests {
     const DOCUMENTS: usize = 130;
 
     #[test]
-    fn windows_have_the_sums_of_the_documents_in_them() {
+    fn documents_have_the_sums_of_their_words() {
         let words: [(&[(u32, f32)], WordMatch); 3] = [
             (&[(0, 2.0), (63, 1.5), (64, 0.5), (0, 1.0)], WordMatch::Typed),
             (&[(63, 3.0), (129, 1.0)], WordMatch::Corrected),
@@ -275,6 +241,16 @@ mod tests {
         let score = |frequency: f32| saturated(1.25, frequency);
         let expected = [
             (0, DocumentMatch { score: score(3.0), typed: 1, title: 1, ..Default::default() }),
+            (
+                63,
+                DocumentMatch {
+                    score: score(1.5) + score(3.0),
+                    typed: 1,
+                    by_correction: 2,
+                    title: 3,
+                    ..Default::default()
+                },
+            ),
             (64, DocumentMatch { score: score(0.5) + score(7.0), typed: 5, title: 5, ..Default::default() }),
             (
                 129,
@@ -287,35 +263,23 @@ mod tests {
                 },
             ),
         ];
-        for start in [0, 4, 128] {
-            let (mut found, mut complete) = (Vec::new(), DocumentSet::none(500));
-            let mut wanted = DocumentSet::all(500);
-            let mut unwanted = DocumentSet::none(500);
-            unwanted.insert(start + 63);
-            wanted.subtract(&unwanted);
-            with_accumulators(std::iter::once(DOCUMENTS), |windows| {
-                let window = &mut windows[0];
-                assert!(!window.has_candidates());
+        for _ in 0..2 {
+            with_accumulators(std::iter::once(DOCUMENTS), |segments| {
+                let segment = &mut segments[0];
+                assert!(!segment.has_candidates());
                 for (number, (postings, word_match)) in words.iter().enumerate() {
                     for (doc, frequency) in *postings {
-                        window.add_frequency(*doc, *frequency);
-                        window.add_title_bits(*doc, 1 << number);
+                        segment.add_frequency(*doc, *frequency);
+                        segment.add_title_bits(*doc, 1 << number);
                     }
-                    window.finish_word(1.25, 1 << number, *word_match);
+                    segment.finish_word(1.25, 1 << number, *word_match);
                 }
-                window.add_concept(129, 0.75, 1, 1);
-                assert!(window.has_candidates() && window.is_candidate(129) && !window.is_candidate(128));
-                assert!(window.candidates().map(|(doc, _)| doc).eq([0, 63, 64, 129]));
-                assert_eq!(window.candidate_count(), 4);
-                window.take_candidates(0, start, &wanted, &mut complete, |doc, words| {
-                    found.push((doc - start, words));
-                });
-                assert!(!window.has_candidates());
+                segment.add_concept(129, 0.75, 1, 1);
+                assert!(segment.has_candidates() && segment.is_candidate(129) && !segment.is_candidate(128));
+                assert!(segment.candidates().map(|(doc, found)| (doc, *found)).eq(expected));
+                segment.clear();
+                assert!(!segment.has_candidates());
             });
-            assert_eq!(found, expected);
-            assert!(
-                (0..500).all(|doc| complete.contains(doc) == found.iter().any(|(n, _)| n + start == doc))
-            );
         }
     }
 

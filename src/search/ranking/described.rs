@@ -6,7 +6,7 @@ use crate::search::ranking::accumulators::{Accumulators, DocumentMatch};
 use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL, required_weight};
 use crate::search::ranking::subject::NamedMatch;
 use crate::search::ranking::top_k::TopK;
-use crate::search::segments::concept_index::{ConceptIndex, ConceptMention};
+use crate::search::segments::concept_index::ConceptMention;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::thesaurus::combined::ConceptId;
@@ -51,68 +51,30 @@ impl DescribedSearch<'_> {
         if unnamed_share < MIN_UNNAMED_SHARE {
             return;
         }
-        let mut found: HashMap<(usize, u32), f32> = HashMap::new();
+        let mut found: HashMap<(u16, u32), f32> = HashMap::new();
         for DescribedConcept { concept, score } in self.described() {
-            self.each_citation_about(concept, matches, wanted, |segment, mention| {
-                let score = DESCRIPTION_WEIGHT * unnamed_share * score * mention.strength;
-                let best = found.entry((segment, mention.doc)).or_default();
-                *best = best.max(score);
-            });
+            self.snapshot.each_citation_about(
+                concept,
+                MIN_STRENGTH,
+                matches,
+                wanted,
+                |segment, doc, strength| {
+                    let score = DESCRIPTION_WEIGHT * unnamed_share * score * strength;
+                    let best = found.entry((segment, doc)).or_default();
+                    *best = best.max(score);
+                },
+            );
         }
         for m in matches.iter_mut() {
             let is_complete = self.words(m).words() & self.plan.required == self.plan.required;
-            if let Some(score) = found.remove(&(usize::from(m.segment), m.doc))
+            if let Some(score) = found.remove(&(m.segment, m.doc))
                 && !is_complete
             {
                 m.score += score;
             }
         }
-        matches.extend(found.into_iter().map(|((segment, doc), score)| Match {
-            segment: u16::try_from(segment).unwrap_or(u16::MAX),
-            doc,
-            tier: PARTIAL,
-            score,
-        }));
-    }
-
-    /// Calls `found` with the citations about a concept, each with its segment. If there are many, these are the ones among
-    /// `matches`, and the best of those with the concept in their titles, as many as a result may have.
-    fn each_citation_about(
-        &self,
-        concept: ConceptId,
-        matches: &[Match],
-        wanted: &[DocumentSet],
-        mut found: impl FnMut(usize, ConceptMention),
-    ) {
-        let indexes: Vec<&ConceptIndex> =
-            self.snapshot.segments.iter().map(|segment| &*segment.concept_index).collect();
-        let is_about = |number: usize, mention: &ConceptMention| {
-            mention.strength >= MIN_STRENGTH && wanted[number].contains(mention.doc)
-        };
-        let mentions = indexes.iter().enumerate().flat_map(|(number, index)| {
-            let about = index.mentions(concept).filter(move |mention| is_about(number, mention));
-            about.map(move |mention| (number, mention))
-        });
-        if indexes.iter().map(|index| index.count(concept)).sum::<usize>() <= MAX_MENTIONS {
-            mentions.for_each(|(number, mention)| found(number, mention));
-            return;
-        }
-        for m in matches {
-            let number = usize::from(m.segment);
-            let strength = indexes[number].strength(concept, m.doc);
-            let mention = ConceptMention { doc: m.doc, strength, is_title: false };
-            if is_about(number, &mention) {
-                found(number, mention);
-            }
-        }
-        let order_ties = |a: &Match, b: &Match| self.snapshot.title_order(a, b);
-        let mut others = TopK::new(MAX_PARTIAL);
-        for (number, mention) in mentions.filter(|(_, mention)| mention.is_title) {
-            let segment = u16::try_from(number).unwrap_or(u16::MAX);
-            let m = Match { segment, doc: mention.doc, tier: PARTIAL, score: mention.strength };
-            others.push(m, mention, order_ties);
-        }
-        others.into_best(order_ties).for_each(|(m, mention)| found(usize::from(m.segment), mention));
+        let others = found.into_iter();
+        matches.extend(others.map(|((segment, doc), score)| Match { segment, doc, tier: PARTIAL, score }));
     }
 
     fn words(&self, m: &Match) -> DocumentMatch {
@@ -129,5 +91,47 @@ impl DescribedSearch<'_> {
         let off = self.plan.query.switched_off(thesaurus);
         described.retain(|described| !off.contains(&described.concept));
         described
+    }
+}
+
+impl Snapshot {
+    /// Calls `found` with the citations that name a concept with at least this strength, each with its segment and the strength. If
+    /// there are many, these are the ones among `matches`, and the best of the others with the concept as their whole title, as
+    /// many as a result may have.
+    pub(super) fn each_citation_about(
+        &self,
+        concept: ConceptId,
+        min_strength: f32,
+        matches: &[Match],
+        wanted: &[DocumentSet],
+        mut found: impl FnMut(u16, u32, f32),
+    ) {
+        let mut add = |segment: u16, doc: u32, strength: f32| {
+            if strength >= min_strength && wanted[usize::from(segment)].contains(doc) {
+                found(segment, doc, strength);
+            }
+        };
+        let indexes = || (0u16..).zip(self.segments.iter().map(|segment| &segment.concept_index));
+        if indexes().map(|(_, index)| index.count(concept)).sum::<usize>() <= MAX_MENTIONS {
+            for (segment, index) in indexes() {
+                index.mentions(concept).for_each(|mention| add(segment, mention.doc, mention.strength));
+            }
+            return;
+        }
+        for m in matches {
+            let index = &self.segments[usize::from(m.segment)].concept_index;
+            add(m.segment, m.doc, index.strength(concept, m.doc));
+        }
+        let is_match = |segment: u16, doc: u32| matches.iter().any(|m| m.segment == segment && m.doc == doc);
+        let mut others = TopK::new(self, MAX_PARTIAL);
+        for (segment, index) in indexes() {
+            for mention in index.mentions(concept).filter(|mention| mention.is_title) {
+                let ConceptMention { doc, strength, .. } = mention;
+                if wanted[usize::from(segment)].contains(doc) && !is_match(segment, doc) {
+                    others.push(Match { segment, doc, tier: PARTIAL, score: strength });
+                }
+            }
+        }
+        others.into_best().into_iter().for_each(|m| add(m.segment, m.doc, m.score));
     }
 }

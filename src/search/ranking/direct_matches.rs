@@ -108,13 +108,3 @@ pub(super) fn direct_documents(
     }
     Ok(direct)
 }
-
-/// Moves the citations whose item number or whole title was typed to the first tiers and adds those that are missing.
-pub(super) fn add_direct_matches(direct: &[Match], matches: &mut Vec<Match>) {
-    for found in direct {
-        match matches.iter_mut().find(|m| m.segment == found.segment && m.doc == found.doc) {
-            Some(existing) => existing.tier = found.tier,
-            None => matches.push(*found),
-        }
-    }
-}

@@ -4,11 +4,10 @@ use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::{Part, QueryWord};
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::query_model::{Class, Shares};
+use crate::search::ranking::partial::COMPLETE;
+use crate::search::ranking::partial::PROSE;
 use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL};
-use crate::search::ranking::tiers::COMPLETE;
-use crate::search::ranking::tiers::PROSE;
-use crate::search::ranking::top_k::{TopK, select_top_k};
-use crate::search::segments::concept_index::{ConceptIndex, ConceptMention};
+use crate::search::ranking::top_k::TopK;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::text::analysis::is_unspaced;
@@ -52,9 +51,6 @@ const MIN_NAMED: f32 = 0.1;
 const MAX_FUSED: usize = 200;
 /// Minimum number of words of a query that is being typed for the model to be asked; fewer are the beginning of a name.
 const MIN_TYPED_WORDS: usize = 3;
-/// Of a concept that more citations name, not all are looked at.
-const MAX_MENTIONS: usize = 200;
-
 /// What the model makes of a query.
 #[derive(Debug, Clone, Default)]
 pub(in crate::search) struct Understanding {
@@ -194,20 +190,25 @@ impl LearnedSearch<'_> {
         comes_first: impl Fn(&Match) -> bool,
         is_named: impl Fn(&Match) -> bool,
     ) -> Vec<ConceptId> {
-        let order_ties = |a: &Match, b: &Match| self.snapshot.title_order(a, b);
+        let order = |a: &Match, b: &Match| self.snapshot.order(a, b);
+        matches.sort_unstable_by(order);
         let fused = MAX_FUSED.min(matches.len());
-        select_top_k(matches, fused, order_ties);
-        matches[..fused].sort_unstable_by(|a, b| self.snapshot.order(a, b));
         let mut learned: HashMap<(u16, u32), LearnedScore> = HashMap::new();
         for (concept, share) in &self.understanding.concepts {
-            self.each_citation_about(*concept, matches, wanted, |segment, mention| {
-                let part = share * mention.strength;
-                let own = learned.entry((segment, mention.doc)).or_default();
-                own.score += part;
-                if part > own.part {
-                    (own.part, own.concept) = (part, *concept);
-                }
-            });
+            self.snapshot.each_citation_about(
+                *concept,
+                MIN_STRENGTH,
+                matches,
+                wanted,
+                |segment, doc, strength| {
+                    let part = share * strength;
+                    let own = learned.entry((segment, doc)).or_default();
+                    own.score += part;
+                    if part > own.part {
+                        (own.part, own.concept) = (part, *concept);
+                    }
+                },
+            );
         }
         for (rank, m) in matches[..fused].iter_mut().enumerate() {
             let own = learned.get_mut(&(m.segment, m.doc));
@@ -222,7 +223,7 @@ impl LearnedSearch<'_> {
                 own.is_match = true;
             }
         }
-        let mut others = TopK::new(MAX_PARTIAL);
+        let mut others = TopK::new(self.snapshot, MAX_PARTIAL);
         let min_added = match self.understanding.unknown {
             _ if self.has_complete => MIN_ADDED_TO_COMPLETE,
             Unknown::All => MIN_ADDED_TO_UNKNOWN,
@@ -231,15 +232,15 @@ impl LearnedSearch<'_> {
         for ((segment, doc), own) in &learned {
             if !own.is_match && own.score * self.understanding.covered >= min_added {
                 let score = CONCEPT_WEIGHT * own.score;
-                others.push(Match { segment: *segment, doc: *doc, tier: PARTIAL, score }, (), order_ties);
+                others.push(Match { segment: *segment, doc: *doc, tier: PARTIAL, score });
             }
         }
-        let mut others: Vec<Match> = others.into_best(order_ties).map(|(m, ())| m).collect();
-        others.sort_unstable_by(|a, b| self.snapshot.order(a, b));
+        let mut others = others.into_best();
+        others.sort_unstable_by(order);
         others.truncate(MAX_PARTIAL.saturating_sub(matches.len()).max(PAGE));
         matches.extend(others);
+        matches.sort_unstable_by(order);
         let best = PAGE.min(matches.len());
-        select_top_k(matches, best, order_ties);
         self.main_concepts(&matches[..best], &learned, is_named)
     }
 
@@ -266,46 +267,5 @@ impl LearnedSearch<'_> {
         let rank = |concept: ConceptId| concepts.iter().position(|(other, _)| *other == concept);
         counts.sort_by_key(|(concept, count)| (Reverse(*count), rank(*concept)));
         counts.into_iter().take(MAX_SHOWN).map(|(concept, _)| concept).collect()
-    }
-
-    /// Calls `found` with the citations about a concept, each with its segment. If there are many, these are the ones among
-    /// `matches`, and the best of those with the concept in their titles, as many as a result may have.
-    fn each_citation_about(
-        &self,
-        concept: ConceptId,
-        matches: &[Match],
-        wanted: &[DocumentSet],
-        mut found: impl FnMut(u16, ConceptMention),
-    ) {
-        let indexes: Vec<&ConceptIndex> =
-            self.snapshot.segments.iter().map(|segment| &*segment.concept_index).collect();
-        let is_about = |number: u16, mention: &ConceptMention| {
-            mention.strength >= MIN_STRENGTH && wanted[usize::from(number)].contains(mention.doc)
-        };
-        let mentions = (0u16..).zip(&indexes).flat_map(|(number, index)| {
-            let about = index.mentions(concept).filter(move |mention| is_about(number, mention));
-            about.map(move |mention| (number, mention))
-        });
-        if indexes.iter().map(|index| index.count(concept)).sum::<usize>() <= MAX_MENTIONS {
-            mentions.for_each(|(number, mention)| found(number, mention));
-            return;
-        }
-        for m in matches {
-            let strength = indexes[usize::from(m.segment)].strength(concept, m.doc);
-            let mention = ConceptMention { doc: m.doc, strength, is_title: false };
-            if is_about(m.segment, &mention) {
-                found(m.segment, mention);
-            }
-        }
-        let order_ties = |a: &Match, b: &Match| self.snapshot.title_order(a, b);
-        let is_match = |segment: u16, doc: u32| matches.iter().any(|m| m.segment == segment && m.doc == doc);
-        let mut others = TopK::new(MAX_PARTIAL);
-        for (segment, mention) in mentions.filter(|(_, mention)| mention.is_title) {
-            if !is_match(segment, mention.doc) {
-                let m = Match { segment, doc: mention.doc, tier: COMPLETE, score: mention.strength };
-                others.push(m, mention, order_ties);
-            }
-        }
-        others.into_best(order_ties).for_each(|(m, mention)| found(m.segment, mention));
     }
 }

@@ -1,17 +1,15 @@
 //! The lists that a query is scored from: the posting lists of words and the citations of concepts, each with the maximum score
 //! that it can add; and what each posting and each mention of a concept adds to the score of its citation.
 
-use crate::search::query::abbreviations::AMBIGUOUS_ABBREVIATION;
+use crate::search::query::keyword_matches::AMBIGUOUS_ABBREVIATION;
 use crate::search::query::keyword_matches::KeywordMatches;
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 use crate::search::query::term_lookup::PostingList;
 use crate::search::ranking::accumulators::{Accumulators, LENGTH_NORMS, WordMatch, saturated};
 use crate::search::segments::concept_index::ConceptMention;
 use crate::search::segments::schema::{BOOSTS, TEXT_FIELDS, TITLE, VERSION_TITLES};
-use crate::search::snapshot::{Segment, Snapshot};
+use crate::search::snapshot::Snapshot;
 use std::cell::OnceCell;
-use std::ops::Range;
-use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::IndexRecordOption;
 
 /// The weighted frequency of a concept in a title that is just one of its labels, as BM25F counts the frequency of a word.
@@ -52,71 +50,6 @@ impl<'s> ListScores<'s> {
     }
 }
 
-/// Reads a posting list piece by piece.
-pub(super) struct PostingCursor<'s> {
-    blocks: BlockSegmentPostings,
-    /// The place of the next document in its block.
-    next: usize,
-    pub weights: PostingWeights<'s>,
-}
-
-/// What the postings of a list weigh.
-#[derive(Clone, Copy)]
-pub(super) struct PostingWeights<'s> {
-    weight: f32,
-    lengths: &'s [u8],
-    norms: &'static [f32; 256],
-}
-
-impl PostingWeights<'_> {
-    /// The weighted frequency of a term that a field contains `count` times.
-    #[inline]
-    pub fn frequency(&self, doc: u32, count: u32) -> f32 {
-        let norm = self.lengths.get(doc as usize).map_or(1.0, |code| self.norms[usize::from(*code)]);
-        self.weight * count as f32 * norm
-    }
-}
-
-impl<'s> PostingCursor<'s> {
-    pub fn open(scores: &ListScores<'s>, list: &PostingList) -> std::io::Result<PostingCursor<'s>> {
-        let data = &scores.snapshot.segments[list.segment].data;
-        let blocks = data.inverted[list.field]
-            .read_block_postings_from_terminfo(&list.info, IndexRecordOption::WithFreqs)?;
-        let weight = list.weight * scores.boosts[list.field];
-        let (lengths, norms) = (data.lengths[list.field].as_slice(), &LENGTH_NORMS[list.field]);
-        Ok(PostingCursor { blocks, next: 0, weights: PostingWeights { weight, lengths, norms } })
-    }
-
-    /// Calls `each` with the next documents before `end`, and how often the field of each contains the term.
-    #[inline]
-    pub fn each_before(&mut self, end: u32, mut each: impl FnMut(u32, u32)) {
-        loop {
-            let docs = self.blocks.docs().get(self.next..).unwrap_or_default();
-            let Some(last) = docs.last() else { return };
-            let count = if *last < end { docs.len() } else { docs.partition_point(|doc| *doc < end) };
-            let counts = self.blocks.freqs().get(self.next..).unwrap_or_default();
-            docs[..count].iter().zip(counts).for_each(|(doc, count)| each(*doc, *count));
-            if count < docs.len() {
-                self.next += count;
-                return;
-            }
-            self.blocks.advance();
-            self.next = 0;
-        }
-    }
-
-    /// Passes over the documents before `start`, without reading blocks that have no others.
-    pub fn seek(&mut self, start: u32) {
-        if self.blocks.docs().get(self.next).is_some_and(|doc| *doc < start) {
-            self.next = self.blocks.seek(start);
-            if self.next >= self.blocks.docs().len() {
-                self.blocks.advance();
-                self.next = 0;
-            }
-        }
-    }
-}
-
 /// The weight of a concept; that of a word is 1.
 pub(super) const CONCEPT_WEIGHT: f32 = 0.8;
 
@@ -145,7 +78,7 @@ pub(super) struct PlannedList<'q> {
     pub source: Source<'q>,
     /// The bits of the words that it matches.
     pub bits: u32,
-    /// The maximum score that it can add to a citation.
+    /// The maximum score that it can add to a citation: rare words have more.
     pub bound: f32,
 }
 
@@ -184,100 +117,74 @@ pub(super) struct ListWords {
     pub weight: f32,
 }
 
-/// A list of a query in one segment.
-pub(super) enum SegmentList<'s> {
-    Concept(&'s PlannedConcept),
-    /// Posting lists with the field of each.
-    Postings(Vec<(PostingCursor<'s>, usize)>, ListWords),
-}
-
-impl<'s> SegmentList<'s> {
-    pub fn open(
-        scores: &ListScores<'s>,
+impl ListScores<'_> {
+    /// Adds the documents of a list in a segment to its accumulators; without `may_add`, only those that are candidates.
+    pub fn add_list(
+        &self,
         number: usize,
-        source: Source<'s>,
-    ) -> std::io::Result<SegmentList<'s>> {
-        match source {
-            Source::Concept(concept) => Ok(SegmentList::Concept(concept)),
-            Source::Word(word) => {
-                let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
-                let weight = scores.word_weight(word);
-                let words = ListWords { bits: word.bit, title_bits: word.bit, word_match, weight };
-                SegmentList::from_postings(scores, number, &word.postings, words)
-            }
-        }
-    }
-
-    pub fn from_postings(
-        scores: &ListScores<'s>,
-        number: usize,
-        postings: &[PostingList],
-        words: ListWords,
-    ) -> std::io::Result<SegmentList<'s>> {
-        let lists = postings.iter().filter(|list| list.segment == number);
-        let cursors = lists.map(|list| Ok((PostingCursor::open(scores, list)?, list.field)));
-        Ok(SegmentList::Postings(cursors.collect::<std::io::Result<_>>()?, words))
-    }
-
-    /// Adds the documents of a range to accumulators that begin with it; without `may_add`, only those that are candidates.
-    pub fn add(
-        &mut self,
-        scores: &ListScores,
-        segment: &Segment,
-        range: &Range<u32>,
+        source: Source,
         accumulators: &mut Accumulators,
         may_add: bool,
-    ) {
-        if !may_add && !accumulators.has_candidates() {
-            return;
-        }
-        match self {
-            SegmentList::Postings(cursors, words) => {
-                for (cursor, field) in cursors {
-                    cursor.seek(range.start);
-                    let weights = cursor.weights;
-                    let title_bits = if *field == TITLE { words.title_bits } else { 0 };
-                    // Several loops, because the fewer steps a posting takes, the better.
-                    match (may_add, title_bits) {
-                        _ if *field == VERSION_TITLES => cursor.each_before(range.end, |doc, count| {
-                            let frequency = weights.frequency(doc, count);
-                            accumulators.add_version_title(
-                                doc - range.start,
-                                frequency,
-                                words.title_bits,
-                                may_add,
-                            );
-                        }),
-                        (true, 0) => cursor.each_before(range.end, |doc, count| {
-                            accumulators.add_frequency(doc - range.start, weights.frequency(doc, count));
-                        }),
-                        (true, title_bits) => cursor.each_before(range.end, |doc, count| {
-                            accumulators.add_frequency(doc - range.start, weights.frequency(doc, count));
-                            accumulators.add_title_bits(doc - range.start, title_bits);
-                        }),
-                        (false, title_bits) => cursor.each_before(range.end, |doc, count| {
-                            if accumulators.is_candidate(doc - range.start) {
-                                accumulators.add_frequency(doc - range.start, weights.frequency(doc, count));
-                                accumulators.add_title_bits(doc - range.start, title_bits);
-                            }
-                        }),
-                    }
-                }
-                accumulators.finish_word(words.weight, words.bits, words.word_match);
+    ) -> std::io::Result<()> {
+        match source {
+            Source::Word(word) => {
+                let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
+                let weight = self.word_weight(word);
+                let words = ListWords { bits: word.bit, title_bits: word.bit, word_match, weight };
+                self.add_postings(number, &word.postings, words, accumulators, may_add)?;
             }
-            SegmentList::Concept(planned) => {
+            Source::Concept(planned) => {
                 for (concept, weight) in &planned.meanings {
-                    for mention in segment.concept_index.mentions_among(*concept, range.clone()) {
-                        let score = scores.concept_score(planned, *weight, &mention);
+                    for mention in self.snapshot.segments[number].concept_index.mentions(*concept) {
+                        let score = self.concept_score(planned, *weight, &mention);
                         let title_bits = if mention.is_title { planned.bits } else { 0 };
-                        let doc = mention.doc - range.start;
-                        if may_add || accumulators.is_candidate(doc) {
-                            accumulators.add_concept(doc, score, planned.bits, title_bits);
+                        if may_add || accumulators.is_candidate(mention.doc) {
+                            accumulators.add_concept(mention.doc, score, planned.bits, title_bits);
                         }
                     }
                 }
             }
         }
+        Ok(())
+    }
+
+    /// The same for the posting lists of a word.
+    pub fn add_postings(
+        &self,
+        number: usize,
+        postings: &[PostingList],
+        words: ListWords,
+        accumulators: &mut Accumulators,
+        may_add: bool,
+    ) -> std::io::Result<()> {
+        if !may_add && !accumulators.has_candidates() {
+            return Ok(());
+        }
+        let data = &self.snapshot.segments[number].data;
+        for PostingList { field, info, weight, .. } in postings.iter().filter(|list| list.segment == number) {
+            let weight = weight * self.boosts[*field];
+            let (lengths, norms) = (data.lengths[*field].as_slice(), &LENGTH_NORMS[*field]);
+            let title_bits = if *field == TITLE { words.title_bits } else { 0 };
+            let mut blocks = data.inverted[*field]
+                .read_block_postings_from_terminfo(info, IndexRecordOption::WithFreqs)?;
+            while !blocks.docs().is_empty() {
+                for (doc, count) in blocks.docs().iter().zip(blocks.freqs()) {
+                    let norm = lengths.get(*doc as usize).map_or(1.0, |code| norms[usize::from(*code)]);
+                    let frequency = weight * *count as f32 * norm;
+                    if *field == VERSION_TITLES {
+                        accumulators.add_version_title(*doc, frequency, words.title_bits, may_add);
+                    } else if may_add || accumulators.is_candidate(*doc) {
+                        accumulators.add_frequency(*doc, frequency);
+                        if title_bits != 0 {
+                            accumulators.add_title_bits(*doc, title_bits);
+                        }
+                    }
+                }
+                blocks.advance();
+            }
+        }
+        accumulators.finish_word(words.weight, words.bits, words.word_match);
+        Ok(())
     }
 }
 

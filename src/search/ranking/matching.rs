@@ -5,33 +5,36 @@
 //! whole name in the query rank among the complete matches by score, the others come last.
 
 use crate::model::languages::tag::LanguageTag;
-use crate::search::query::parsed_query::Part;
+use crate::search::query::correction::plan_query;
+use crate::search::query::parsed_query::{ParsedQuery, Part};
 use crate::search::query::query_plan::QueryPlan;
+use crate::search::query::similar_labels::plan_similar_label;
 use crate::search::query::term_lookup::{PostingList, TermMatches};
-use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, EXCLUDED, WordMatch};
+use crate::search::ranking::accumulators::{
+    Accumulators, DocumentMatch, EXCLUDED, WordMatch, with_accumulators,
+};
 use crate::search::ranking::described::DescribedSearch;
-use crate::search::ranking::direct_matches::{MAX_RERANKED, add_direct_matches, boost_language};
+use crate::search::ranking::direct_matches::{LanguageBoost, MAX_RERANKED, boost_language, direct_documents};
 use crate::search::ranking::learned::{LearnedSearch, Understanding};
-use crate::search::ranking::list_scores::{ListScores, ListWords, PlannedList, SegmentList};
+use crate::search::ranking::list_scores::{ListScores, ListWords, PlannedList, bits_of};
 use crate::search::ranking::partial::{
-    MIN_COMPLETE, PARTIAL, add_partial_matches, keep_best_partial_matches, may_enter_top_k, required_weight,
+    COMPLETE, CORRECTED, CompleteCounts, MIN_COMPLETE, PARTIAL, PROSE, ProseTest, add_partial_matches,
+    complete_tier, keep_best_partial_matches, required_weight,
 };
 use crate::search::ranking::phrases::phrase_docs;
 use crate::search::ranking::subject::{MIN_SUBJECT_SHARE, NamedMatch, rank_by_subject};
 use crate::search::ranking::text_matches::{TextMatch, TextSearch, text_match};
 use crate::search::ranking::text_places::TextPlaces;
-use crate::search::ranking::tiers::{COMPLETE, CORRECTED, CompleteCounts, complete_tier};
-use crate::search::ranking::tiers::{PROSE, ProseTest};
-use crate::search::ranking::top_k::MatchList;
-use crate::search::ranking::top_k::select_top_k;
+use crate::search::ranking::top_k::{TopK, keep_best};
 use crate::search::segments::document_set::DocumentSet;
+use crate::search::segments::language_values::term_language;
 use crate::search::segments::schema::{TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::thesaurus::combined::ConceptId;
-use std::ops::Range;
+use std::collections::HashSet;
 
-/// All documents of a segment.
-const ALL: Range<u32> = 0..u32::MAX;
+/// With fewer postings, citations that contain some of the words are found with those that contain all; few in tests.
+const MIN_POSTINGS: usize = if cfg!(test) { 1 } else { 4_096 };
 
 /// How the best citations match, when none contains all words as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,10 +47,12 @@ pub(in crate::search) enum MatchType {
     Partial,
 }
 
-/// What an exhaustive search found.
-#[derive(Default)]
+/// What a search found.
 pub(super) struct Found {
-    pub matches: MatchList,
+    /// The best matches that pass the filter, in no order: at least as many as are wanted.
+    pub matches: Vec<Match>,
+    /// All matches by segment, whether they pass the filter or not.
+    pub documents: Vec<DocumentSet>,
     /// `None` when a citation matches as typed, or when the query has nothing to match.
     pub match_type: Option<MatchType>,
     /// With [`MatchType::Concept`]: the concepts by which the model found most of the best matches.
@@ -73,6 +78,23 @@ pub(super) fn match_type(
     }
 }
 
+/// Which matches a search has to find.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct Wanted<'w> {
+    /// The citations that may match, by segment.
+    pub documents: &'w [DocumentSet],
+    /// The citations that pass the filter, by segment; `None` without a filter.
+    pub filter: Option<&'w [DocumentSet]>,
+    /// How many of the best matches that pass the filter are listed.
+    pub count: usize,
+}
+
+impl Wanted<'_> {
+    pub fn passes(&self, m: &Match) -> bool {
+        self.filter.is_none_or(|sets| sets[usize::from(m.segment)].contains(m.doc))
+    }
+}
+
 /// A search with an accumulator for every citation.
 pub(super) struct Search<'s> {
     pub snapshot: &'s Snapshot,
@@ -84,67 +106,125 @@ pub(super) struct Search<'s> {
     pub direct: &'s [Match],
     /// What the model makes of the query.
     pub understanding: Option<&'s Understanding>,
+    pub wanted: Wanted<'s>,
     pub accumulators: &'s mut [Accumulators],
 }
 
-impl Search<'_> {
-    /// The matches of the plan before any filter.
-    pub fn run(&mut self, wanted: &[DocumentSet]) -> std::io::Result<Found> {
+/// The citations that contain every word.
+struct Complete<'s> {
+    counts: CompleteCounts,
+    /// All of them, by segment.
+    documents: Vec<DocumentSet>,
+    /// Those that are ranked by subject, whether they pass the filter or not.
+    best: TopK<'s>,
+    /// Those that pass the filter, as they rank if they are not among the best.
+    hits: TopK<'s>,
+}
+
+impl<'s> Search<'s> {
+    /// The matches of the plan.
+    pub fn run(&mut self) -> std::io::Result<Found> {
+        let plan = self.plan;
+        let lists = PlannedList::from_plan(plan);
+        let postings: usize = lists.iter().map(|list| list.source.document_count(self.snapshot)).sum();
+        if postings >= MIN_POSTINGS && plan.required != 0 {
+            // Most searches of a large catalogue need no partial matches.
+            self.add_all(&lists, true)?;
+            let complete = self.complete_matches();
+            if complete.counts.total >= MIN_COMPLETE {
+                return self.rank_complete(complete);
+            }
+            self.accumulators.iter_mut().for_each(Accumulators::clear);
+        }
+        self.add_all(&lists, false)?;
+        let mut complete = self.complete_matches();
+        if complete.counts.total < MIN_COMPLETE && self.add_expansions()? {
+            complete = self.complete_matches();
+        }
+        match complete.counts.total {
+            MIN_COMPLETE.. => self.rank_complete(complete),
+            _ => self.rank_with_partial(complete),
+        }
+    }
+
+    /// Adds all words, phrases and concepts of the query to the accumulators; with `only_complete`, only citations that may contain
+    /// every word become candidates.
+    fn add_all(&mut self, lists: &[PlannedList], only_complete: bool) -> std::io::Result<()> {
         let plan = self.plan;
         for part in &plan.excluded {
             self.exclude(part)?;
         }
-        if plan.query.parts.is_empty() && !plan.excluded.is_empty() {
-            return Ok(Found {
-                matches: self.all_but_excluded(wanted),
-                named_share: 1.0,
-                ..Found::default()
-            });
-        }
         self.add_phrases()?;
-        self.add_lists(wanted)?;
-        let (mut matches, mut counts) = self.all_complete_matches(wanted)?;
-        if counts.total < MIN_COMPLETE {
-            add_partial_matches(self.snapshot, plan, self.accumulators, wanted, &mut matches);
+        for (n, list) in lists.iter().enumerate() {
+            let bits = if only_complete { bits_of(&lists[n..]) } else { list.bits };
+            let needed = if only_complete { plan.required } else { list.bits & plan.required };
+            let may_add = plan.phrase_bits == 0 && needed != 0 && bits & needed == needed;
+            for (number, accumulators) in self.accumulators.iter_mut().enumerate() {
+                self.scores.add_list(number, list.source, accumulators, may_add)?;
+            }
         }
+        Ok(())
+    }
+
+    /// Ranks many citations that contain every word.
+    fn rank_complete(&mut self, complete: Complete) -> std::io::Result<Found> {
+        let Complete { mut counts, mut documents, best, hits } = complete;
+        let mut best = best.into_best();
+        rank_by_subject(self.scores, COMPLETE, &mut best, |m| self.words(m));
+        self.demote_prose(&mut best);
+        let boost = LanguageBoost::new(self.snapshot, self.plan, self.lang);
+        best.iter_mut().for_each(|m| boost.iter().for_each(|boost| boost.apply(m)));
+        let is_ranked: HashSet<(u16, u32)> = best.iter().map(|m| (m.segment, m.doc)).collect();
+        best.extend(hits.into_best().into_iter().filter(|m| !is_ranked.contains(&(m.segment, m.doc))));
+        let mut matches = best;
+        // Otherwise texts are read only when few citations contain every word.
+        let texts = match self.scores.no_boost {
+            true => self.add_texts(&[], &mut matches, &mut counts)?,
+            false => Vec::new(),
+        };
+        self.add_direct_matches(boost.as_ref(), &mut matches);
+        matches.retain(|m| self.wanted.passes(m));
+        let added = texts.iter().map(|text| (text.segment, text.doc));
+        let added = added.chain(self.direct.iter().map(|m| (m.segment, m.doc)));
+        added.for_each(|(segment, doc)| documents[usize::from(segment)].insert(doc));
+        let match_type = match_type(self.plan, counts, !self.direct.is_empty());
+        // Many citations contain every word: whether they name it does not matter.
+        Ok(Found { matches, documents, match_type, named_share: 1.0, texts, concepts: Vec::new() })
+    }
+
+    /// Ranks few citations that contain every word, with the best others.
+    fn rank_with_partial(&mut self, complete: Complete) -> std::io::Result<Found> {
+        let (plan, wanted) = (self.plan, self.wanted.documents);
+        let Complete { mut counts, mut documents, best, .. } = complete;
+        let mut matches = best.into_best();
+        add_partial_matches(self.snapshot, plan, self.accumulators, wanted, &mut matches);
         let whole_name_tier = match counts {
             CompleteCounts { uncorrected: 1.., .. } => COMPLETE,
             CompleteCounts { total: 1.., .. } => CORRECTED,
             _ => PARTIAL,
         };
-        let named = self.rank(whole_name_tier, &mut matches);
-        if counts.total < MIN_COMPLETE {
+        matches.sort_unstable_by(|a, b| self.snapshot.order(a, b));
+        let ranked = MAX_RERANKED.min(matches.len());
+        let named = rank_by_subject(self.scores, whole_name_tier, &mut matches[..ranked], |m| self.words(m));
+        if !self.scores.no_boost {
             let search = DescribedSearch { snapshot: self.snapshot, plan, accumulators: self.accumulators };
-            if !self.scores.no_boost {
-                search.add_matches(&named, wanted, &mut matches);
-            }
-            let required = plan.required;
-            let is_partial = |m: &Match| self.words(m).words() & required != required;
-            keep_best_partial_matches(&mut matches, is_partial, |a, b| self.snapshot.order(a, b));
+            search.add_matches(&named, wanted, &mut matches);
         }
+        let is_partial = |m: &Match| self.words(m).words() & plan.required != plan.required;
+        keep_best_partial_matches(self.snapshot, &mut matches, is_partial);
         self.demote_prose(&mut matches);
         boost_language(self.snapshot, plan, self.lang, &mut matches);
-        let texts = match counts.total < MIN_COMPLETE || self.scores.no_boost {
-            true => self.add_texts(&named, &mut matches, &mut counts, wanted)?,
-            false => Vec::new(),
-        };
+        let texts = self.add_texts(&named, &mut matches, &mut counts)?;
         let mut match_type = match_type(plan, counts, !self.direct.is_empty());
-        let named_share = self.named_share(&named, counts);
-        let concepts = self.fuse(counts, &named, wanted, &texts, &mut matches);
+        let named_share = named.iter().map(|name| self.share_of(name)).fold(0.0, f32::max);
+        let concepts = self.fuse(counts, &named, &texts, &mut matches);
         if !concepts.is_empty() && match_type == Some(MatchType::Partial) {
             match_type = Some(MatchType::Concept);
         }
-        add_direct_matches(self.direct, &mut matches);
-        Ok(Found { matches, match_type, concepts, named_share, texts })
-    }
-
-    /// The largest share of the query's weight that is in whole names of a citation.
-    fn named_share(&self, named: &[NamedMatch], counts: CompleteCounts) -> f32 {
-        match counts.total < MIN_COMPLETE {
-            true => named.iter().map(|name| self.share_of(name)).fold(0.0, f32::max),
-            // Many citations contain every word: whether they name it does not matter.
-            false => 1.0,
-        }
+        self.add_direct_matches(None, &mut matches);
+        matches.iter().for_each(|m| documents[usize::from(m.segment)].insert(m.doc));
+        matches.retain(|m| self.wanted.passes(m));
+        Ok(Found { matches, documents, match_type, named_share, texts, concepts })
     }
 
     /// The share of the query's weight that is in whole names of a citation.
@@ -162,14 +242,12 @@ impl Search<'_> {
         &self,
         counts: CompleteCounts,
         named: &[NamedMatch],
-        wanted: &[DocumentSet],
         texts: &[TextMatch],
-        matches: &mut MatchList,
+        matches: &mut Vec<Match>,
     ) -> Vec<ConceptId> {
-        let Some(understanding) = self.understanding else { return Vec::new() };
-        if counts.total >= MIN_COMPLETE || self.scores.no_boost {
-            return Vec::new();
-        }
+        let understanding =
+            self.understanding.filter(|_| !self.scores.no_boost && counts.total < MIN_COMPLETE);
+        let Some(understanding) = understanding else { return Vec::new() };
         let required = self.plan.required;
         let comes_first = |m: &Match| {
             let words = self.words(m);
@@ -191,7 +269,7 @@ impl Search<'_> {
             (words.title | words.by_concept) & required != 0
         };
         LearnedSearch { snapshot: self.snapshot, understanding, has_complete: counts.total > 0 }.fuse(
-            wanted,
+            self.wanted.documents,
             matches,
             comes_first,
             is_named,
@@ -202,9 +280,8 @@ impl Search<'_> {
     fn add_texts(
         &self,
         named: &[NamedMatch],
-        matches: &mut MatchList,
+        matches: &mut Vec<Match>,
         counts: &mut CompleteCounts,
-        wanted: &[DocumentSet],
     ) -> std::io::Result<Vec<TextMatch>> {
         let Search { snapshot, plan, lang, .. } = *self;
         let no_boost = self.scores.no_boost;
@@ -213,7 +290,7 @@ impl Search<'_> {
             return Ok(Vec::new());
         }
         let search = TextSearch { snapshot, plan, accumulators, no_boost };
-        let (mut texts, shares) = search.find(matches.as_slice(), wanted)?;
+        let (mut texts, shares) = search.find(matches, self.wanted.documents)?;
         if texts.is_empty() {
             return Ok(texts);
         }
@@ -239,13 +316,6 @@ impl Search<'_> {
         self.accumulators[usize::from(m.segment)].get(m.doc)
     }
 
-    /// Moves the best matches to the front and ranks them by subject. Returns those with a whole name.
-    fn rank(&self, whole_name_tier: u8, matches: &mut [Match]) -> Vec<NamedMatch> {
-        let reranked = MAX_RERANKED.min(matches.len());
-        select_top_k(matches, reranked, |a, b| self.snapshot.title_order(a, b));
-        rank_by_subject(self.scores, whole_name_tier, &mut matches[..reranked], |_, m| self.words(m))
-    }
-
     fn demote_prose(&self, matches: &mut [Match]) {
         let Some(test) = ProseTest::new(self.scores) else { return };
         for m in matches {
@@ -255,33 +325,14 @@ impl Search<'_> {
         }
     }
 
-    /// Adds the words and concepts of the query to the scores, in descending order of their bounds. Once enough citations score
-    /// more than the remaining lists can add, no further candidates are added.
-    fn add_lists(&mut self, wanted: &[DocumentSet]) -> std::io::Result<()> {
-        let plan = self.plan;
-        let lists = PlannedList::from_plan(plan);
-        let mut may_add = plan.phrase_bits == 0;
-        for (n, list) in lists.iter().enumerate() {
-            may_add = may_add && list.bits & plan.required != 0 && {
-                n == 0 || may_enter_top_k(plan, self.accumulators, &lists[n..], wanted)
-            };
-            for (number, segment) in self.snapshot.segments.iter().enumerate() {
-                let mut list = SegmentList::open(self.scores, number, list.source)?;
-                list.add(self.scores, segment, &ALL, &mut self.accumulators[number], may_add);
-            }
-        }
-        Ok(())
-    }
-
     fn add_postings(
         &mut self,
         postings: &[PostingList],
         words: ListWords,
         may_add: bool,
     ) -> std::io::Result<()> {
-        for (number, segment) in self.snapshot.segments.iter().enumerate() {
-            let mut list = SegmentList::from_postings(self.scores, number, postings, words)?;
-            list.add(self.scores, segment, &ALL, &mut self.accumulators[number], may_add);
+        for (number, accumulators) in self.accumulators.iter_mut().enumerate() {
+            self.scores.add_postings(number, postings, words, accumulators, may_add)?;
         }
         Ok(())
     }
@@ -355,22 +406,12 @@ impl Search<'_> {
         }
     }
 
-    /// The citations that contain every word; if they are few, also those that contain longer words than a prefix term, or
-    /// compounds.
-    fn all_complete_matches(
-        &mut self,
-        wanted: &[DocumentSet],
-    ) -> std::io::Result<(MatchList, CompleteCounts)> {
+    /// Adds longer words than a prefix term, and compounds; returns whether there are any.
+    fn add_expansions(&mut self) -> std::io::Result<bool> {
         let (snapshot, plan) = (self.snapshot, self.plan);
-        let (matches, counts) = self.complete_matches(wanted);
-        if counts.total >= MIN_COMPLETE {
-            return Ok((matches, counts));
-        }
         let may_add = plan.phrase_bits == 0;
         let (prefix, compounds) = (plan.expand_prefix(snapshot)?, plan.compounds(snapshot)?);
-        if prefix.is_none() && compounds.is_empty() {
-            return Ok((matches, counts));
-        }
+        let has_any = prefix.is_some() || !compounds.is_empty();
         if let Some((bit, found)) = prefix {
             // An expansion in a title does not count as the typed word there.
             self.add_expansion(&found, bit, 0, WordMatch::Typed, may_add)?;
@@ -378,42 +419,127 @@ impl Search<'_> {
         for (bits, found) in compounds {
             self.add_expansion(&found, bits, bits, WordMatch::Corrected, may_add)?;
         }
-        Ok(self.complete_matches(wanted))
+        Ok(has_any)
     }
 
-    /// The citations that contain every word, with their counts.
-    fn complete_matches(&self, wanted: &[DocumentSet]) -> (MatchList, CompleteCounts) {
-        let required = self.plan.required;
-        let mut counts = CompleteCounts::default();
-        if required == 0 {
-            return (MatchList::default(), counts);
+    /// The citations that contain every word. Of a query that only excludes words, all others.
+    fn complete_matches(&self) -> Complete<'s> {
+        let (snapshot, plan, required) = (self.snapshot, self.plan, self.plan.required);
+        let sizes = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
+        let mut complete = Complete {
+            counts: CompleteCounts::default(),
+            documents: sizes.map(DocumentSet::none).collect(),
+            best: TopK::new(snapshot, MAX_RERANKED),
+            hits: TopK::new(snapshot, self.wanted.count.saturating_add(MAX_RERANKED)),
+        };
+        let boost = LanguageBoost::new(snapshot, plan, self.lang).filter(|boost| boost.is_for_all);
+        let prose = ProseTest::new(self.scores);
+        let mut add = |segment: u16, doc: u32, found: &DocumentMatch| {
+            complete.counts.add(found, required);
+            complete.documents[usize::from(segment)].insert(doc);
+            let mut m = Match { segment, doc, tier: complete_tier(found, required), score: found.score };
+            complete.best.push(m);
+            boost.iter().for_each(|boost| boost.apply(&mut m));
+            // Prose only ranks lower.
+            if complete.hits.may_enter(&m) && self.wanted.passes(&m) {
+                if prose.as_ref().is_some_and(|prose| prose.is_prose(&m, || *found)) {
+                    m.tier = PROSE;
+                }
+                complete.hits.push(m);
+            }
+        };
+        for (segment, accumulators) in (0u16..).zip(&*self.accumulators) {
+            let wanted = &self.wanted.documents[usize::from(segment)];
+            if required != 0 {
+                for (doc, found) in accumulators.candidates() {
+                    if found.words() & required == required
+                        && found.typed & EXCLUDED == 0
+                        && wanted.contains(doc)
+                    {
+                        add(segment, doc, found);
+                    }
+                }
+            } else if plan.query.parts.is_empty() && !plan.excluded.is_empty() {
+                wanted.each(|doc| {
+                    let found = accumulators.get(doc);
+                    if found.typed & EXCLUDED == 0 {
+                        add(segment, doc, &found);
+                    }
+                });
+            }
         }
-        let mut matches = MatchList::default();
-        for (number, (accumulators, wanted)) in self.accumulators.iter().zip(wanted).enumerate() {
-            let segment = u16::try_from(number).unwrap_or(u16::MAX);
-            for (doc, found) in accumulators.candidates() {
-                if found.words() & required == required && found.typed & EXCLUDED == 0 && wanted.contains(doc)
-                {
-                    counts.add(found, required);
-                    let tier = complete_tier(found, required);
-                    matches.push(Match { segment, doc, tier, score: found.score });
+        complete
+    }
+
+    /// Moves the citations whose item number or whole title was typed to the first tiers and adds those that are missing.
+    fn add_direct_matches(&self, boost: Option<&LanguageBoost>, matches: &mut Vec<Match>) {
+        for found in self.direct {
+            match matches.iter_mut().find(|m| m.segment == found.segment && m.doc == found.doc) {
+                Some(existing) => existing.tier = found.tier,
+                None => {
+                    let mut missing = Match { score: self.words(found).score, ..*found };
+                    boost.filter(|boost| boost.is_for_all).iter().for_each(|boost| boost.apply(&mut missing));
+                    matches.push(missing);
                 }
             }
         }
-        (matches, counts)
     }
+}
 
-    fn all_but_excluded(&self, wanted: &[DocumentSet]) -> MatchList {
-        let mut matches = MatchList::default();
-        for (number, (segment, accumulators)) in
-            (0u16..).zip(self.snapshot.segments.iter().zip(self.accumulators.iter()))
-        {
-            for doc in (0u32..).take(segment.data.columns.obsolete.len()) {
-                if accumulators.get(doc).typed & EXCLUDED == 0 && wanted[usize::from(number)].contains(doc) {
-                    matches.push(Match { segment: number, doc, tier: COMPLETE, score: 0.0 });
-                }
-            }
-        }
-        matches
+/// The matches of a query with its plan.
+pub(in crate::search) struct Outcome {
+    /// The best that pass the filter, in order.
+    pub matches: Vec<Match>,
+    /// All matches by segment, before any filter.
+    pub documents: Vec<DocumentSet>,
+    /// `None` when a citation matches as typed, or when the query has nothing to match.
+    pub match_type: Option<MatchType>,
+    /// With [`MatchType::Concept`]: the concepts by which the model found most of the best matches.
+    pub concepts: Vec<ConceptId>,
+    /// The matches are a guess.
+    pub is_doubtful: bool,
+    /// The query is about the hospital itself.
+    pub is_about_hospital: bool,
+    /// The matches that contain words of the query only in the text of a handout.
+    pub texts: Vec<TextMatch>,
+    pub plan: QueryPlan,
+}
+
+/// The matches of a query. If no citation contains every word, those of the label that sounds like the query.
+pub(in crate::search) fn find(
+    snapshot: &Snapshot,
+    query: ParsedQuery,
+    no_boost: bool,
+    lang: Option<&LanguageTag>,
+    wanted: Wanted<'_>,
+) -> std::io::Result<Outcome> {
+    let direct = direct_documents(snapshot, &query, wanted.documents)?;
+    let search = |plan: QueryPlan| {
+        let scores = ListScores::new(snapshot, &plan, no_boost);
+        let understanding = if direct.is_empty() { Understanding::ask(snapshot, &plan) } else { None };
+        let understanding = understanding.as_ref();
+        let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
+        let found = with_accumulators(documents, |accumulators| {
+            let (plan, scores, direct) = (&plan, &scores, direct.as_slice());
+            Search { snapshot, plan, scores, lang, direct, understanding, wanted, accumulators }.run()
+        })?;
+        let is_about_hospital = understanding.is_some_and(Understanding::is_about_hospital);
+        let is_complete = !matches!(found.match_type, Some(MatchType::Partial | MatchType::Concept));
+        let is_doubtful = understanding.is_some_and(|of| of.is_doubtful(is_complete, found.named_share));
+        let Found { mut matches, documents, match_type, concepts, texts, .. } = found;
+        keep_best(snapshot, &mut matches, wanted.count);
+        matches.sort_unstable_by(|a, b| snapshot.order(a, b));
+        Ok(Outcome { matches, documents, match_type, concepts, is_doubtful, is_about_hospital, texts, plan })
+    };
+    let term_language = lang.map(term_language);
+    let term_language = term_language.as_deref();
+    let outcome = search(plan_query(snapshot, query, term_language)?)?;
+    let is_empty = outcome.documents.iter().all(|documents| documents.len() == 0);
+    if !matches!(outcome.match_type, Some(MatchType::Partial | MatchType::Concept)) && !is_empty {
+        return Ok(outcome);
+    }
+    match plan_similar_label(snapshot, &outcome.plan, term_language)? {
+        Some(plan) => search(plan),
+        None => Ok(outcome),
     }
 }

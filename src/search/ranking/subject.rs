@@ -84,7 +84,7 @@ pub(super) fn rank_by_subject(
     scores: &ListScores,
     whole_name_tier: u8,
     matches: &mut [Match],
-    words: impl Fn(usize, &Match) -> DocumentMatch,
+    words: impl Fn(&Match) -> DocumentMatch,
 ) -> Vec<NamedMatch> {
     let ListScores { snapshot, plan, no_boost, .. } = *scores;
     let total: f32 = plan.weights.iter().sum();
@@ -96,8 +96,8 @@ pub(super) fn rank_by_subject(
     let uses_subject = snapshot.features.subject && !no_boost;
     let mut whole_name_weights: Vec<f32> = Vec::with_capacity(matches.len());
     let mut is_incidental: Vec<bool> = Vec::with_capacity(matches.len());
-    for (place, m) in matches.iter_mut().enumerate() {
-        let names = name_match(snapshot, plan, m, &words(place, m), keywords, total);
+    for m in matches.iter_mut() {
+        let names = name_match(snapshot, plan, m, &words(m), keywords, total);
         let whole_name_weight = plan.total_weight(names.whole_names & plan.required);
         if m.tier == PARTIAL && whole_name_weight > 0.0 {
             m.tier = whole_name_tier;
@@ -185,16 +185,16 @@ fn name_match(
         }
     }
     let mut whole_keyword_weight: f32 = 0.0;
-    keywords.each(snapshot, m.segment, m.doc, |&KeywordMatch { bits, share, .. }| {
+    for &KeywordMatch { bits, share, .. } in keywords.of(snapshot, m) {
         names.is_incidental = false;
         if bits & plan.ambiguous_abbreviations != 0 {
-            return;
+            continue;
         }
         if share >= 1.0 {
             whole_keyword_weight = whole_keyword_weight.max(plan.total_weight(bits));
         }
         names.add(bits, KEYWORD_STRENGTH * share * share, share >= 1.0);
-    });
+    }
     names.bonus += KEYWORD_BONUS * whole_keyword_weight;
     names
 }

@@ -1,7 +1,7 @@
 //! The columns of a segment: what hits, facets, and suggestions need of each document.
 
 use crate::search::segments::document::{INCOMPLETE, StoredPrepared, VALUE_LISTS, read_prepared};
-use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
+use crate::search::segments::hit_columns::{HitTexts, HitTextsBuilder};
 use crate::search::segments::schema::Fields;
 use crate::search::segments::version_titles::{VersionTitles, VersionTitlesBuilder};
 use crate::search::segments::version_titles::{add_title_words, title_length};
@@ -62,13 +62,9 @@ pub(in crate::search) struct Columns {
 }
 
 impl Columns {
-    /// Builds the columns from the stored documents of a segment and writes the texts of hits to `hit_texts`.
-    pub fn build(
-        segment: &SegmentReader,
-        fields: &Fields,
-        mut hit_texts: HitTextsWriter,
-    ) -> tantivy::Result<(Columns, HitTexts)> {
-        let mut columns = Columns::default();
+    /// Builds the columns and the texts of hits from the stored documents of a segment.
+    pub fn build(segment: &SegmentReader, fields: &Fields) -> tantivy::Result<(Columns, HitTexts)> {
+        let (mut columns, mut hit_texts) = (Columns::default(), HitTextsBuilder::default());
         let mut version_titles = VersionTitlesBuilder::default();
         let [mut ids, mut titles, mut title_keys] = <[StringPool; 3]>::default();
         let mut numbers: [HashMap<String, u32>; VALUE_LISTS] = Default::default();
@@ -86,7 +82,7 @@ impl Columns {
             columns.title_lengths.push(title_length(prepared.title));
             columns.stem_languages |= prepared.stem_language.map_or(0, |language| 1 << language.number());
             columns.stem_languages |= version_titles.push(doc, &prepared.version_titles);
-            hit_texts.push(prepared.hit, prepared.abstract_text)?;
+            hit_texts.push(prepared.hit, prepared.abstract_text);
             for ((list, numbers), values) in (0u8..).zip(&mut numbers).zip(&prepared.values) {
                 for &value in values {
                     let number = numbers.get(value).copied().unwrap_or_else(|| {
@@ -116,7 +112,7 @@ impl Columns {
         (columns.ids, columns.titles, columns.title_keys) = (ids.into(), titles.into(), title_keys.into());
         columns.version_titles = version_titles.finish();
         columns.sort();
-        Ok((columns, hit_texts.finish()?))
+        Ok((columns, hit_texts.finish()))
     }
 
     fn sort(&mut self) {

@@ -60,14 +60,14 @@ fn add_document_concepts(
 ) {
     let ConceptFinder { columns, facet_index, values, thesaurus, value_concepts, term_languages } = finder;
     let (mut languages, mut keywords) = (Vec::new(), Vec::new());
-    facet_index.each(doc, |number| {
-        let list = values.list(number);
+    for number in facet_index.of(doc) {
+        let list = values.list(*number);
         if list == Category::Languages as usize {
-            languages.push(number);
+            languages.push(*number);
         } else if list == Category::Keywords as usize {
-            keywords.push(number);
+            keywords.push(*number);
         }
-    });
+    }
     let text_languages = TextLanguages::new(languages.iter().map(|number| {
         *term_languages.entry(*number).or_insert_with(|| language_from_name(values.text(*number)))
     }));
@@ -172,23 +172,8 @@ impl ConceptIndex {
 
     /// The citations that name a concept, in ascending order.
     pub fn mentions(&self, concept: ConceptId) -> impl Iterator<Item = ConceptMention> + '_ {
-        self.mentions_at(self.range(concept))
-    }
-
-    /// The citations of a range that name a concept, in ascending order.
-    pub fn mentions_among(
-        &self,
-        concept: ConceptId,
-        range: std::ops::Range<u32>,
-    ) -> impl Iterator<Item = ConceptMention> + '_ {
-        let all = self.range(concept);
-        let docs = self.docs.get(all.clone()).unwrap_or_default();
-        let place = |doc: u32| all.start + docs.partition_point(|entry| entry & !IS_TITLE < doc);
-        self.mentions_at(place(range.start)..place(range.end))
-    }
-
-    fn mentions_at(&self, places: std::ops::Range<usize>) -> impl Iterator<Item = ConceptMention> + '_ {
-        let (docs, strengths) = (self.docs.get(places.clone()), self.strengths.get(places));
+        let range = self.range(concept);
+        let (docs, strengths) = (self.docs.get(range.clone()), self.strengths.get(range));
         docs.into_iter().flatten().zip(strengths.into_iter().flatten()).map(|(doc, strength)| {
             ConceptMention {
                 doc: doc & !IS_TITLE,

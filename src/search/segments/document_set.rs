@@ -27,17 +27,6 @@ impl DocumentSet {
         DocumentSet { words: vec![u64::MAX; documents.div_ceil(64)] }
     }
 
-    /// Clears and resizes the set, reusing its memory.
-    pub fn reset(&mut self, documents: usize) {
-        self.words.clear();
-        self.words.resize(documents.div_ceil(64), 0);
-    }
-
-    /// Replaces the set by a copy of another, reusing its memory.
-    pub fn copy_from(&mut self, other: &DocumentSet) {
-        self.words.clone_from(&other.words);
-    }
-
     /// Calls `each` with every document in ascending order.
     #[inline]
     pub fn each(&self, mut each: impl FnMut(u32)) {
@@ -56,31 +45,6 @@ impl DocumentSet {
     #[inline]
     pub fn contains(&self, doc: u32) -> bool {
         self.words.get(doc as usize / 64).is_some_and(|word| word >> (doc % 64) & 1 == 1)
-    }
-
-    /// The documents from `first` on, as bits; the lowest is that of `first`.
-    #[inline]
-    pub fn bits_from(&self, first: u32) -> u64 {
-        let (word, shift) = (first as usize / 64, first % 64);
-        let bits = |word: usize| self.words.get(word).copied().unwrap_or(0);
-        match shift {
-            0 => bits(word),
-            _ => bits(word) >> shift | bits(word + 1) << (64 - shift),
-        }
-    }
-
-    /// Inserts documents from `first` on, given as by [`DocumentSet::bits_from`].
-    #[inline]
-    pub fn insert_bits(&mut self, first: u32, bits: u64) {
-        let (word, shift) = (first as usize / 64, first % 64);
-        if let Some(word) = self.words.get_mut(word) {
-            *word |= bits << shift;
-        }
-        if shift > 0
-            && let Some(next) = self.words.get_mut(word + 1)
-        {
-            *next |= bits >> (64 - shift);
-        }
     }
 
     /// The number of documents.
@@ -136,15 +100,5 @@ mod tests {
         any.invert();
         assert!(!any.contains(129) && any.contains(128) && !a.contains(500));
         assert!(DocumentSet::all(130).contains(129));
-        assert_eq!((b.bits_from(64), b.bits_from(1), b.bits_from(60)), (1, 1 << 63 | 1, 1 << 4));
-        assert_eq!((b.bits_from(128), b.bits_from(640)), (2, 0));
-        let mut same = DocumentSet::none(130);
-        (0..3).for_each(|n| same.insert_bits(1 + 64 * n, b.bits_from(1 + 64 * n)));
-        assert_eq!(same, b);
-        let mut same = DocumentSet::none(130);
-        (0..3).for_each(|n| same.insert_bits(64 * n, b.bits_from(64 * n)));
-        assert_eq!(same, b);
-        any.reset(64);
-        assert_eq!(any, DocumentSet::none(64));
     }
 }

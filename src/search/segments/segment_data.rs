@@ -3,17 +3,14 @@
 use crate::search::segments::columns::Columns;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::handout_texts::HandoutTexts;
-use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
+use crate::search::segments::hit_columns::HitTexts;
 use crate::search::segments::schema::{Fields, TEXT_FIELDS, VERSION_TITLES};
 use crate::search::segments::side_files::documents_are_intact;
 use crate::search::segments::side_files::{MIN_DOCS_FOR_FILES, SideFiles};
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use rayon::prelude::*;
 use std::sync::Arc;
-use tantivy::{InvertedIndexReader, SegmentMeta, SegmentReader, TantivyError};
-
-/// The maximum number of citations in an index that may load the texts of hits into memory.
-const MAX_WITH_TEXTS_IN_MEMORY: u32 = 4_000;
+use tantivy::{InvertedIndexReader, SegmentReader, TantivyError};
 
 /// The immutable data of a segment; deletions are in the snapshot.
 pub(in crate::search) struct SegmentData {
@@ -37,11 +34,10 @@ impl SegmentData {
         fields: &Fields,
         files: &SideFiles,
         index: &tantivy::Index,
-        may_load_texts: bool,
     ) -> tantivy::Result<SegmentData> {
         let name = segment.segment_id().uuid_string();
         let uses_files = segment.max_doc() >= MIN_DOCS_FOR_FILES;
-        let stored = uses_files.then(|| files.read(&name, segment.max_doc(), may_load_texts)).flatten();
+        let stored = uses_files.then(|| files.read(&name, segment.max_doc())).flatten();
         let (columns, hit_texts) = match stored {
             Some(stored) => stored,
             None => {
@@ -50,7 +46,7 @@ impl SegmentData {
                 if !documents_are_intact(index, &metas)? {
                     return Err(TantivyError::InternalError(format!("the documents of {name} are damaged")));
                 }
-                build(segment, fields, files, uses_files.then_some(&name), may_load_texts)?
+                build(segment, fields, files, uses_files.then_some(&name))?
             }
         };
         let mut lengths: [Vec<u8>; TEXT_FIELDS] = Default::default();
@@ -78,11 +74,10 @@ impl SegmentData {
             columns.value_lists.iter().map(|list| usize::from(*list)).zip(columns.value_texts.iter())
         });
         values.insert_sorted(texts);
-        segments.iter_mut().for_each(|segment| segment.replace_local_numbers(values));
-        segments.par_iter_mut().for_each(|segment| segment.build_facet_indexes(values.len()));
+        segments.iter_mut().for_each(|segment| segment.index_values(values));
     }
 
-    fn replace_local_numbers(&mut self, values: &mut ValueDictionary) {
+    fn index_values(&mut self, values: &mut ValueDictionary) {
         let columns = &mut self.columns;
         let numbers: Vec<Ordinal> = columns
             .value_lists
@@ -95,45 +90,27 @@ impl SegmentData {
         }
         columns.value_texts = Default::default();
         columns.value_lists = Vec::new();
-    }
-
-    fn build_facet_indexes(&mut self, value_count: usize) {
-        self.values = FacetIndex::new(&std::mem::take(&mut self.columns.values), value_count);
-        self.incomplete = FacetIndex::new(&std::mem::take(&mut self.columns.incomplete), value_count);
+        self.values = FacetIndex::new(std::mem::take(&mut columns.values));
+        self.incomplete = FacetIndex::new(std::mem::take(&mut columns.incomplete));
     }
 }
 
 /// Builds the columns of a segment, and stores them in files when there is a `name`. After an error of the disk they stay in
-/// memory only.
+/// memory.
 fn build(
     segment: &SegmentReader,
     fields: &Fields,
     files: &SideFiles,
     name: Option<&String>,
-    may_load_texts: bool,
 ) -> tantivy::Result<(Columns, HitTexts)> {
-    if let Some(name) = name {
-        match build_in_files(segment, fields, files, name, may_load_texts) {
-            Ok(columns) => return Ok(columns),
-            Err(cause) => tracing::warn!(%cause, "the texts of hits stay in memory"),
-        }
+    let (columns, hit_texts) = Columns::build(segment, fields)?;
+    let Some(name) = name else { return Ok((columns, hit_texts)) };
+    if let Err(cause) = files.write(name, &columns, &hit_texts) {
+        tracing::warn!(%cause, "the columns of a segment stay in memory");
+        return Ok((columns, hit_texts));
     }
-    Columns::build(segment, fields, HitTextsWriter::in_memory())
-}
-
-fn build_in_files(
-    segment: &SegmentReader,
-    fields: &Fields,
-    files: &SideFiles,
-    name: &str,
-    may_load_texts: bool,
-) -> tantivy::Result<(Columns, HitTexts)> {
-    let writer = HitTextsWriter::in_file(&files.hit_texts_path(name)?, may_load_texts)?;
-    let (columns, hit_texts) = Columns::build(segment, fields, writer)?;
-    files.write(name, &columns, &hit_texts)?;
-    // From the file, where large columns need no memory.
-    let damaged = || TantivyError::InternalError(format!("the columns of {name} cannot be read"));
-    files.read(name, segment.max_doc(), may_load_texts).ok_or_else(damaged)
+    // From the files, where large columns need no memory.
+    Ok(files.read(name, segment.max_doc()).unwrap_or((columns, hit_texts)))
 }
 
 /// Loads segments in parallel; [`SegmentData::assign_ordinals`] must follow.
@@ -143,8 +120,6 @@ pub(in crate::search) fn load_all(
     files: &SideFiles,
     index: &tantivy::Index,
 ) -> tantivy::Result<Vec<SegmentData>> {
-    let citations: u32 = index.searchable_segment_metas()?.iter().map(SegmentMeta::max_doc).sum();
-    let may_load_texts = citations <= MAX_WITH_TEXTS_IN_MEMORY;
-    let load = |segment: &&SegmentReader| SegmentData::load(segment, fields, files, index, may_load_texts);
+    let load = |segment: &&SegmentReader| SegmentData::load(segment, fields, files, index);
     segments.par_iter().map(load).collect()
 }

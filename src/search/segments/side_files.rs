@@ -16,7 +16,8 @@ use crate::search::text::lexicon::Lexicon;
 use crate::search::text::string_column::{StringColumn, StringPool};
 use rayon::prelude::*;
 use std::collections::HashSet;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tantivy::directory::error::OpenReadError;
 use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
@@ -40,14 +41,8 @@ impl SideFiles {
         SideFiles { dir: generation.join(DIRECTORY) }
     }
 
-    /// The path of the texts of hits; creates the directory.
-    pub fn hit_texts_path(&self, segment: &str) -> io::Result<PathBuf> {
-        std::fs::create_dir_all(&self.dir)?;
-        Ok(self.path(segment, "texts"))
-    }
-
     /// Reads the columns of a segment with this number of documents; `None` unless both files are valid.
-    pub fn read(&self, segment: &str, documents: u32, may_load_texts: bool) -> Option<(Columns, HitTexts)> {
+    pub fn read(&self, segment: &str, documents: u32) -> Option<(Columns, HitTexts)> {
         let mut from = self.open(segment, "columns")?;
         let [version, count, hit_checksum] = from.numbers()?.try_into().ok()?;
         if version != schema_version() || count != documents {
@@ -80,16 +75,20 @@ impl SideFiles {
         let (ends, hit_lengths) = (from.large_numbers()?, from.numbers()?);
         from.rest.is_empty().then_some(())?;
         columns.rank_titles();
-        let path = self.path(segment, "texts");
-        let hit_texts = HitTexts::open(&path, may_load_texts, ends, hit_lengths, hit_checksum).ok()??;
-        Some((columns, hit_texts))
+        // Read once, because the pages of a mapped file that are touched count as memory.
+        let is_valid = checksum_of(&self.path(segment, "texts")).ok()? == hit_checksum;
+        let bytes = self.map(segment, "texts").filter(|_| is_valid)?;
+        Some((columns, HitTexts { bytes, ends, hit_lengths }))
     }
 
-    /// Writes the columns of a segment; the file of its hit texts exists already.
+    /// Writes the columns of a segment and the texts of its hits.
     pub fn write(&self, segment: &str, columns: &Columns, hit_texts: &HitTexts) -> io::Result<()> {
+        std::fs::create_dir_all(&self.dir)?;
+        self.replace(segment, "texts", &hit_texts.bytes)?;
+        let hit_checksum = crc32fast::hash(&hit_texts.bytes);
         let count = u32::try_from(columns.obsolete.len()).unwrap_or(u32::MAX);
         let mut to = Vec::new();
-        put_numbers(&mut to, [schema_version(), count, hit_texts.checksum].into_iter());
+        put_numbers(&mut to, [schema_version(), count, hit_checksum].into_iter());
         put_texts(&mut to, columns.ids.bytes(), &columns.ids.ends);
         put_texts(&mut to, columns.titles.bytes(), &columns.titles.ends);
         put_bytes(&mut to, &columns.obsolete.iter().map(|obsolete| u8::from(*obsolete)).collect::<Vec<u8>>());
@@ -116,7 +115,7 @@ impl SideFiles {
         put_numbers(&mut to, columns.lexicon.phonetic_keys.iter().copied());
         put_bytes(&mut to, &hit_texts.ends.iter().flat_map(|end| end.to_le_bytes()).collect::<Vec<u8>>());
         put_numbers(&mut to, hit_texts.hit_lengths.iter().copied());
-        self.replace(segment, "columns", to)
+        self.replace(segment, "columns", &with_checksum(to))
     }
 
     /// Reads the concept index for the thesaurus with this fingerprint; `None` unless the file is valid.
@@ -147,13 +146,11 @@ impl SideFiles {
         put_numbers(&mut to, concepts.ends.iter().copied());
         put_numbers(&mut to, concepts.docs.iter().copied());
         put_bytes(&mut to, &concepts.strengths);
-        self.replace(segment, "named", to)
+        self.replace(segment, "named", &with_checksum(to))
     }
 
-    /// Writes a file atomically, with its checksum at the end.
-    fn replace(&self, segment: &str, kind: &str, mut bytes: Vec<u8>) -> io::Result<()> {
-        let checksum = crc32fast::hash(&bytes);
-        bytes.extend(checksum.to_le_bytes());
+    /// Writes a file atomically. A file that is already there is replaced, not changed: another generation may share it, or read it.
+    fn replace(&self, segment: &str, kind: &str, bytes: &[u8]) -> io::Result<()> {
         let fresh = self.path(segment, &format!("{kind}-fresh"));
         std::fs::write(&fresh, bytes)?;
         std::fs::rename(&fresh, self.path(segment, kind))
@@ -173,18 +170,38 @@ impl SideFiles {
         }
     }
 
-    /// Maps a file to memory; `None` unless its checksum is valid.
+    /// Opens a file with a checksum at its end; `None` unless that is valid.
     fn open(&self, segment: &str, kind: &str) -> Option<Sections> {
-        let dir = MmapDirectory::open(&self.dir).ok()?;
-        let name = format!("{segment}.{kind}");
-        let bytes = dir.open_read(Path::new(&name)).ok()?.read_bytes().ok()?;
+        let bytes = self.map(segment, kind)?;
         let rest = bytes.len().checked_sub(CHECKSUM_BYTES)?;
         let (rest, expected) = bytes.split(rest);
         (crc32fast::hash(&rest).to_le_bytes() == *expected).then_some(Sections { rest })
     }
 
+    fn map(&self, segment: &str, kind: &str) -> Option<OwnedBytes> {
+        let dir = MmapDirectory::open(&self.dir).ok()?;
+        dir.open_read(Path::new(&format!("{segment}.{kind}"))).ok()?.read_bytes().ok()
+    }
+
     fn path(&self, segment: &str, kind: &str) -> PathBuf {
         self.dir.join(format!("{segment}.{kind}"))
+    }
+}
+
+fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+fn checksum_of(path: &Path) -> io::Result<u32> {
+    let (mut file, mut hasher) = (File::open(path)?, crc32fast::Hasher::new());
+    let mut buffer = vec![0; 256 << 10];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(hasher.finalize()),
+            read => hasher.update(&buffer[..read]),
+        }
     }
 }
 

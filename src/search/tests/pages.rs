@@ -1,4 +1,4 @@
-//! Pages of hits, which are found without a list of all matches, compared with that list.
+//! Pages of hits compared with the list of all matches.
 
 use super::{index, titled};
 use crate::model::category::Category;
@@ -7,8 +7,8 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::search::filter::Filter;
 use crate::model::search::request::{PAGE, SearchRequest};
 use crate::search::query::parsed_query::ParsedQuery;
-use crate::search::ranking::finding;
-use crate::search::ranking::page_matches::Page;
+use crate::search::ranking::matching;
+use crate::search::ranking::matching::{self, Wanted};
 use crate::search::{Index, Snapshot};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -166,18 +166,17 @@ fn pages_beyond_the_best_matches_are_pieces_of_the_list_too() {
 }
 
 #[test]
-fn a_page_of_a_common_word_needs_no_list_of_all_matches() {
+fn a_page_of_a_common_word_lists_no_more_matches_than_it_shows() {
     let citations: Vec<Citation> =
         (0..400).map(|n| titled(&format!("c{n:03}"), &format!("Fever {}", WORDS[n % 6]))).collect();
     let (_dir, index) = indexed(&citations);
     let snapshot = index.snapshot();
     for (q, found) in [("fever", 400), ("fever school", 67)] {
-        let page = Page { end: PAGE, filter: &|| None };
-        let wanted = snapshot.everything(false).documents();
+        let documents = &snapshot.everything(false).documents;
+        let wanted = Wanted { documents, filter: None, count: PAGE };
         let query = ParsedQuery::parse(q, snapshot.stem_languages);
-        let outcome = finding::find(&snapshot, query, false, None, Some(&page), wanted).unwrap();
-        let documents = outcome.documents.unwrap();
-        assert!(outcome.matches.len() <= 200 + 210, "{q}: {}", outcome.matches.len());
-        assert_eq!(documents.iter().map(|set| set.len()).sum::<usize>(), found, "{q}");
+        let outcome = matching::find(&snapshot, query, false, None, wanted).unwrap();
+        assert_eq!(outcome.matches.len(), PAGE, "{q}");
+        assert_eq!(outcome.documents.iter().map(|set| set.len()).sum::<usize>(), found, "{q}");
     }
 }

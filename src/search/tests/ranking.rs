@@ -2,6 +2,9 @@
 
 use super::{check_first, ids, index, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::search::ranking::top_k::TopK;
+use crate::search::snapshot::Match;
+use proptest::prelude::*;
 
 #[test]
 fn the_subject_of_a_query_ranks_above_incidental_words() {
@@ -60,4 +63,30 @@ fn a_word_of_another_language_counts_like_its_english_name() {
     ]);
     assert_eq!(ids(&index, "asthma school").first().map(String::as_str), Some("asthma"));
     assert_eq!(ids(&index, "asma school").first().map(String::as_str), Some("asthma"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_best_matches_are_those_that_sorting_finds(
+        given in proptest::collection::vec((0u8..3, 0u16..40), 0..300),
+        count in 0usize..60,
+    ) {
+        let citations: Vec<_> = (0..given.len()).map(|n| titled(&format!("c{n:03}"), &format!("Title {n:03}"))).collect();
+        let (_dir, index) = index(&citations);
+        let snapshot = index.snapshot();
+        let mut matches: Vec<Match> = (0u32..)
+            .zip(&given)
+            .map(|(doc, (tier, score))| Match { doc, score: f32::from(*score), segment: 0, tier: *tier })
+            .collect();
+        let mut top = TopK::new(&snapshot, count);
+        matches.iter().for_each(|found| top.push(*found));
+        let mut best: Vec<u32> = top.into_best().iter().map(|found| found.doc).collect();
+        best.sort_unstable();
+        matches.sort_unstable_by(|a, b| snapshot.order(a, b));
+        let mut expected: Vec<u32> = matches.iter().take(count).map(|found| found.doc).collect();
+        expected.sort_unstable();
+        prop_assert_eq!(best, expected);
+    }
 }

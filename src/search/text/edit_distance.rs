@@ -1,4 +1,4 @@
-//! Edit distances between words, and between words and prefixes of texts.
+//! Edit distances between words, and between words and prefixes of words.
 
 /// Maximum length of a word that is compared, in characters.
 const MAX_LETTERS: usize = 40;
@@ -98,55 +98,6 @@ pub(in crate::search) fn is_near(word: &str, other: &str, max_edits: usize) -> b
     edits(word, other, max_edits).is_some()
 }
 
-/// The distance between a word and the nearest prefix of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::search) struct PrefixEdits {
-    /// The edit distance; `None` if it exceeds the limit.
-    pub edits: Option<usize>,
-    /// The number of bytes of the text that were compared.
-    pub compared_bytes: usize,
-    /// Whether every text with the same compared bytes has the same distance.
-    pub is_final: bool,
-}
-
-/// Compares `a` with the prefixes of `b` that are at most `max_edits` letters shorter or longer.
-pub(in crate::search) fn nearest_prefix(a: &[char], b: &str, max_edits: usize) -> PrefixEdits {
-    let mut nearest = PrefixEdits { edits: None, compared_bytes: 0, is_final: true };
-    let Some(longest) = u8::try_from(a.len() + max_edits).ok().filter(|_| a.len() <= MAX_LETTERS) else {
-        return nearest;
-    };
-    // The last two columns of the distance matrix and the current one; a row for each letter of `a`.
-    let mut columns = [[0u8; MAX_LETTERS + 1]; 3];
-    for (cost, cell) in (0u8..).zip(&mut columns[1][..=a.len()]) {
-        *cell = cost;
-    }
-    let (mut before, mut lengths) = (None, 1u8..=longest);
-    for ((at, y), length) in b.char_indices().zip(lengths.by_ref()) {
-        let [before_last, last, column] = &mut columns;
-        column[0] = length;
-        let mut least = length;
-        for (i, x) in a.iter().enumerate() {
-            let mut cost = (last[i] + u8::from(*x != y)).min(last[i + 1] + 1).min(column[i] + 1);
-            if i > 0 && before == Some(*x) && a[i - 1] == y {
-                cost = cost.min(before_last[i - 1] + 1);
-            }
-            column[i + 1] = cost;
-            least = least.min(cost);
-        }
-        nearest.compared_bytes = at + y.len_utf8();
-        let edits = usize::from(column[a.len()]);
-        nearest.edits = (edits <= max_edits).then_some(edits).into_iter().chain(nearest.edits).min();
-        if usize::from(least) > max_edits {
-            return nearest;
-        }
-        columns.rotate_left(1);
-        before = Some(y);
-    }
-    // A longer text may have a nearer prefix.
-    nearest.is_final = lengths.is_empty();
-    nearest
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -172,8 +123,7 @@ mod tests {
     #[test]
     fn a_word_is_compared_with_the_nearest_prefix() {
         let check = |a: &str, b: &str, expected: Option<usize>| {
-            let nearest = nearest_prefix(&a.chars().collect::<Vec<_>>(), b, 1);
-            assert_eq!(nearest.edits, expected, "{a} {b}");
+            assert_eq!(TypedWord::new(a).unwrap().edits_to_prefix(b, 1), expected, "{a} {b}");
         };
         check("aftkr a co", "after a colorectal cancer diagnosis", Some(1));
         check("after a co", "after a colorectal cancer diagnosis", Some(0));
@@ -213,17 +163,10 @@ mod tests {
 
         #[test]
         fn the_nearest_prefix_is_the_nearest_of_all(
-            a in "[ab]{4,9}", b in "[abc]{0,12}", more in "[abc]{0,5}", max_edits in 1usize..=2,
+            a in "[ab]{4,9}", b in "[abc]{0,12}", max_edits in 1usize..=2,
         ) {
-            let letters: Vec<char> = a.chars().collect();
-            let nearest = nearest_prefix(&letters, &b, max_edits);
             let expected = (0..=b.len()).map(|end| distance(&a, &b[..end])).min().filter(|edits| *edits <= max_edits);
-            prop_assert_eq!(nearest.edits, expected);
             prop_assert_eq!(TypedWord::new(&a).unwrap().edits_to_prefix(&b, max_edits), expected);
-            if nearest.is_final {
-                let longer = format!("{}{more}", &b[..nearest.compared_bytes]);
-                prop_assert_eq!(nearest_prefix(&letters, &longer, max_edits), nearest, "{}", longer);
-            }
         }
     }
 }

@@ -12,9 +12,9 @@ use crate::search::text::term_keys::term_key;
 use crate::search::thesaurus::built_in::built_in_labels;
 use crate::search::thesaurus::concept_codes::{CodedConcept, ConceptCodes, are_related};
 use crate::search::thesaurus::descriptions::{DescribedConcept, DescriptionTable};
-use crate::search::thesaurus::english_labels::EnglishMatch;
 use crate::search::thesaurus::hospital::{AddedCodes, HospitalLabels, TermSources};
 use crate::search::thesaurus::label_table::{ConceptInfo, Label, LabelTable, LabelWord};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -229,21 +229,22 @@ impl Thesaurus {
         })
     }
 
-    /// Calls `found` with the English labels whose folded text begins with `prefix` and that find their concept, in the order of
-    /// those texts.
-    pub(in crate::search) fn each_english_with_prefix<'s>(
-        &'s self,
-        prefix: &str,
-        mut found: impl FnMut(LabelId, EnglishMatch<'s>),
-    ) {
+    /// The English labels whose folded text begins with `prefix` and that find their concept, each with its text in lower case.
+    pub(in crate::search) fn english_with_prefix(&self, prefix: &str) -> Vec<(LabelId, Cow<'_, str>)> {
+        let mut labels = Vec::new();
         for (table, bit) in self.tables() {
-            for label in table.english.with_prefix(prefix) {
-                let number = label.number() | bit;
-                if self.is_on(number) {
-                    found(number, label);
+            for place in table.english.with_prefix(prefix) {
+                let number = table.english.number(place);
+                if self.is_on(number | bit) {
+                    let text = match table.english.is_as_written(place) {
+                        true => Cow::Borrowed(table.english.text(place)),
+                        false => Cow::Owned(table.text(number).to_lowercase()),
+                    };
+                    labels.push((number | bit, text));
                 }
             }
         }
+        labels
     }
 
     /// Calls `found` with the English labels that sound like these letters, without spaces: the concept and the folded text.
@@ -363,9 +364,13 @@ impl Thesaurus {
         self.tables().map(|(table, _)| table.other_lexicon())
     }
 
-    /// Labels of any language that begin with the folded text and find their concept, in no particular order; at most `limit` for
-    /// each table and form of the last word.
-    pub(in crate::search) fn labels_with_prefix(&self, typed: &str, limit: usize) -> Vec<LabelId> {
+    /// Labels of any language that begin with the folded text and find their concept, each with its text in lower case, in no
+    /// particular order; at most `limit` for each table and form of the last word.
+    pub(in crate::search) fn labels_with_prefix(
+        &self,
+        typed: &str,
+        limit: usize,
+    ) -> Vec<(LabelId, Cow<'_, str>)> {
         let mut typed_words: Vec<String> =
             words(typed).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
         let Some(last) = typed_words.pop() else { return Vec::new() };
@@ -373,17 +378,14 @@ impl Thesaurus {
         // The key of the last word may be shorter than the word.
         let mut prefixes = vec![format!("{before}{last}"), format!("{before}{}", term_key(&last))];
         prefixes.dedup();
-        let mut labels: Vec<LabelId> = Vec::new();
+        let mut labels: Vec<(LabelId, Cow<'_, str>)> = Vec::new();
         for (table, bit) in self.tables() {
             for prefix in &prefixes {
                 let up_to = labels.len() + limit;
                 table.each_label_with_key_prefix(prefix, |number, label| {
                     let is_wanted = label.finds() && !label.is_whole_query() && self.is_on(number | bit);
-                    if is_wanted
-                        && !labels.contains(&(number | bit))
-                        && fold(table.text(number)).starts_with(typed)
-                    {
-                        labels.push(number | bit);
+                    if is_wanted && fold(table.text(number)).starts_with(typed) {
+                        labels.push((number | bit, Cow::Owned(table.text(number).to_lowercase())));
                     }
                     labels.len() < up_to
                 });

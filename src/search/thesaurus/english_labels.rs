@@ -26,34 +26,6 @@ pub(super) struct EnglishLabels {
     concept_ends: OwnedBytes,
 }
 
-/// A label that was found.
-#[derive(Clone, Copy)]
-pub(in crate::search) struct EnglishMatch<'l> {
-    labels: &'l EnglishLabels,
-    place: usize,
-}
-
-impl<'l> EnglishMatch<'l> {
-    /// Its number in the table.
-    pub(super) fn number(self) -> u32 {
-        self.labels.number(self.place)
-    }
-
-    /// The length of its folded text in bytes.
-    pub fn length(self) -> usize {
-        self.labels.bytes(self.place).len()
-    }
-
-    pub fn folded(self) -> &'l str {
-        self.labels.text(self.place)
-    }
-
-    /// Returns whether its folded text is its text in lower case.
-    pub fn is_as_written(self) -> bool {
-        number_at(&self.labels.numbers, self.place) & DIFFERS_BIT == 0
-    }
-}
-
 /// A label to be compiled.
 pub(super) struct EnglishLabel<'l> {
     /// Its number in the table.
@@ -122,13 +94,15 @@ impl EnglishLabels {
         number_at(&self.numbers, place) & !DIFFERS_BIT
     }
 
-    /// The labels whose folded text begins with `prefix`, in the order of these texts.
-    pub fn with_prefix(&self, prefix: &str) -> impl Iterator<Item = EnglishMatch<'_>> {
-        let is_before = |place: usize| self.bytes(place) < prefix.as_bytes();
-        let start = first_failing(0..self.len(), is_before);
-        let has_prefix = |place: usize| self.bytes(place).starts_with(prefix.as_bytes());
-        let places = start..first_failing(start..self.len(), has_prefix);
-        places.map(|place| EnglishMatch { labels: self, place })
+    /// The places of the labels whose folded text begins with `prefix`.
+    pub fn with_prefix(&self, prefix: &str) -> Range<usize> {
+        let start = first_failing(0..self.len(), |place| self.bytes(place) < prefix.as_bytes());
+        start..first_failing(start..self.len(), |place| self.bytes(place).starts_with(prefix.as_bytes()))
+    }
+
+    /// Returns whether the folded text of a label is its text in lower case.
+    pub fn is_as_written(&self, place: usize) -> bool {
+        number_at(&self.numbers, place) & DIFFERS_BIT == 0
     }
 
     /// The places of the labels of a concept.

@@ -1,11 +1,11 @@
 //! Recognizes the concepts of a query by labels and medicines, and marks its function words and light words.
 
+use crate::search::query::frames::{FrameWords, frame_words};
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
-use crate::search::query::recognition::frames::{FrameWords, SentenceFrames};
-use crate::search::query::recognition::query_text::QueryText;
 use crate::search::query::term_lookup::has_word;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::words;
+use crate::search::text::folding::fold;
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::medicines::MedicineTable;
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH};
@@ -20,7 +20,7 @@ const MEDICINE_WEIGHTS: [f32; 4] = [0.5, 0.45, 0.4, 0.35];
 const MAX_NAME_WORDS: usize = 4;
 
 /// A concept that words of a query mean.
-pub(in crate::search::query) struct ConceptMeaning {
+pub(in crate::search) struct ConceptMeaning {
     pub concept: ConceptId,
     /// At most 1.
     pub weight: f32,
@@ -48,14 +48,9 @@ pub(in crate::search) fn recognize_concepts(
         return Vec::new();
     }
     let written: Vec<&str> = query.tokens.iter().map(|token| token.written(&query.text)).collect();
-    let text = QueryText::new(&written);
-    let features = snapshot.features;
-    let frame_words = match features.frames {
-        true => SentenceFrames::built_in().frame_words(&text, lang),
-        false => FrameWords::default(),
-    };
+    let folded: Vec<String> = written.iter().map(|word| fold(word)).collect();
     let keys: Vec<&str> = query.tokens.iter().map(|token| token.key.as_str()).collect();
-    let is_known = |token: usize| is_known(snapshot, query, &text, token);
+    let is_known = |token: usize| is_known(snapshot, query, &folded[token], token);
     let label_query = LabelQuery { keys: &keys, written: &written, lang };
     let labels =
         snapshot.thesaurus.find_in_query(&label_query, |concept| snapshot.concept_frequency(concept) > 0);
@@ -76,19 +71,21 @@ pub(in crate::search) fn recognize_concepts(
             substitutes: Vec::new(),
         })
         .collect();
-    if features.medicines {
-        add_medicines(snapshot, &text, &mut concepts);
+    if snapshot.features.medicines {
+        add_medicines(snapshot, &folded, &mut concepts);
     }
     add_unindexed_concepts(snapshot, &label_query, &is_known, &mut concepts);
     concepts.sort_by_key(|concept| concept.tokens.start);
-    mark_frame_words(query, &frame_words, &concepts);
+    if snapshot.features.frames {
+        mark_frame_words(query, &frame_words(&folded, lang), &concepts);
+    }
     without_light_concepts(query, concepts)
 }
 
 /// Returns whether a token is a function word or a word of the index.
-fn is_known(snapshot: &Snapshot, query: &ParsedQuery, text: &QueryText, token: usize) -> bool {
+fn is_known(snapshot: &Snapshot, query: &ParsedQuery, word: &str, token: usize) -> bool {
     let is_function = |word: &QueryWord| word.tokens.contains(&token) && word.meaning == Meaning::Function;
-    query.words().any(is_function) || has_word(&snapshot.segments, &text.folded[token])
+    query.words().any(is_function) || has_word(&snapshot.segments, word)
 }
 
 /// Adds labels of which the index has neither the concept nor the words: words of the English name of the concept are looked up
@@ -147,12 +144,12 @@ fn substitutes(snapshot: &Snapshot, concept: ConceptId) -> Vec<String> {
 }
 
 /// Adds the classes and purposes of the medicines in a query, after the meanings of the labels with their names.
-fn add_medicines(snapshot: &Snapshot, text: &QueryText, concepts: &mut Vec<RecognizedConcepts>) {
+fn add_medicines(snapshot: &Snapshot, words: &[String], concepts: &mut Vec<RecognizedConcepts>) {
     let table = MedicineTable::built_in();
     let thesaurus = &snapshot.thesaurus;
     let mut start = 0;
-    while start < text.folded.len() {
-        let Some((length, number)) = longest_medicine(table, &text.folded[start..]) else {
+    while start < words.len() {
+        let Some((length, number)) = longest_medicine(table, &words[start..]) else {
             start += 1;
             continue;
         };
@@ -199,9 +196,6 @@ fn longest_medicine(table: &MedicineTable, words: &[String]) -> Option<(usize, u
 
 /// Turns frame words outside concepts into function words or light words, if the query has other content.
 fn mark_frame_words(query: &mut ParsedQuery, frame_words: &FrameWords, concepts: &[RecognizedConcepts]) {
-    if frame_words.stop.is_empty() {
-        return;
-    }
     let is_in_concept = |word: &QueryWord| {
         concepts
             .iter()
