@@ -5,7 +5,6 @@ use crate::model::category::Category;
 use crate::model::search::request::SuggestedText;
 use crate::search::matched_version::matched_title;
 use crate::search::query::parsed_query::ParsedQuery;
-use crate::search::ranking::matching;
 use crate::search::ranking::matching::{self, Wanted};
 use crate::search::snapshot::{Match, Segment, Snapshot};
 use crate::search::text::folding::fold;

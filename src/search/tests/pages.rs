@@ -7,7 +7,6 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::search::filter::Filter;
 use crate::model::search::request::{PAGE, SearchRequest};
 use crate::search::query::parsed_query::ParsedQuery;
-use crate::search::ranking::matching;
 use crate::search::ranking::matching::{self, Wanted};
 use crate::search::{Index, Snapshot};
 use proptest::prelude::*;
