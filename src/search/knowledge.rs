@@ -268,7 +268,7 @@ impl Snapshot {
 
     /// A citation's values of a category.
     fn values_of(&self, found: &Match, category: Category) -> impl Iterator<Item = Ordinal> {
-        let values = self.segments[usize::from(found.segment)].data.values.of(found.doc).iter().copied();
+        let values = self.segments[usize::from(found.segment)].data.values.get(found.doc).iter().copied();
         values.filter(move |value| self.values.list(*value) == category as usize)
     }
 
@@ -318,7 +318,7 @@ impl Snapshot {
 
     fn hit(&self, segment: u16, doc: u32, is_subject: bool, languages: &[Ordinal]) -> KnowledgeHit {
         let data = &self.segments[usize::from(segment)].data;
-        let has_language = data.values.of(doc).iter().any(|value| languages.contains(value));
+        let has_language = data.values.get(doc).iter().any(|value| languages.contains(value));
         KnowledgeHit { id: data.columns.ids.get(doc as usize).to_owned(), is_subject, has_language }
     }
 }

@@ -99,7 +99,7 @@ pub(super) fn matched_title<'s>(
     let (_, version, found) = best?;
     let mut rest = Terms::default();
     let (mut languages, mut texts) = (Vec::new(), vec![title, abstract_text]);
-    for number in data.values.of(hit.doc) {
+    for number in data.values.get(hit.doc) {
         let is_language = snapshot.values.list(*number) == Category::Languages as usize;
         if is_language { &mut languages } else { &mut texts }.push(snapshot.values.text(*number));
     }

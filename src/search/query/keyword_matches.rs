@@ -42,8 +42,12 @@ impl KeywordMatches {
     }
 
     /// The matching keywords of a citation.
-    pub fn of<'k>(&'k self, snapshot: &'k Snapshot, m: &Match) -> impl Iterator<Item = &'k KeywordMatch> {
-        let values = snapshot.segments[usize::from(m.segment)].data.values.of(m.doc);
+    pub fn in_citation<'k>(
+        &'k self,
+        snapshot: &'k Snapshot,
+        m: &Match,
+    ) -> impl Iterator<Item = &'k KeywordMatch> {
+        let values = snapshot.segments[usize::from(m.segment)].data.values.get(m.doc);
         values.iter().filter_map(|value| self.get(*value))
     }
 

@@ -133,6 +133,6 @@ impl<'s> ProseTest<'s> {
         if words.title & self.scores.plan.required != 0 || words.by_concept != 0 {
             return false;
         }
-        self.scores.keywords().of(self.scores.snapshot, m).next().is_none()
+        self.scores.keywords().in_citation(self.scores.snapshot, m).next().is_none()
     }
 }

@@ -185,7 +185,7 @@ fn name_match(
         }
     }
     let mut whole_keyword_weight: f32 = 0.0;
-    for &KeywordMatch { bits, share, .. } in keywords.of(snapshot, m) {
+    for &KeywordMatch { bits, share, .. } in keywords.in_citation(snapshot, m) {
         names.is_incidental = false;
         if bits & plan.ambiguous_abbreviations != 0 {
             continue;

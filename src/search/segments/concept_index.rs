@@ -60,7 +60,7 @@ fn add_document_concepts(
 ) {
     let ConceptFinder { columns, facet_index, values, thesaurus, value_concepts, term_languages } = finder;
     let (mut languages, mut keywords) = (Vec::new(), Vec::new());
-    for number in facet_index.of(doc) {
+    for number in facet_index.get(doc) {
         let list = values.list(*number);
         if list == Category::Languages as usize {
             languages.push(*number);

@@ -21,13 +21,13 @@ impl FacetIndex {
 
     /// The values of a document.
     #[inline]
-    pub fn of(&self, doc: u32) -> &[Ordinal] {
+    pub fn get(&self, doc: u32) -> &[Ordinal] {
         self.values.get(doc)
     }
 
     /// Adds one to the count of each value of these documents.
     pub fn count(&self, documents: &DocumentSet, counts: &mut [u32]) {
-        documents.each(|doc| self.of(doc).iter().for_each(|value| counts[*value as usize] += 1));
+        documents.each(|doc| self.get(doc).iter().for_each(|value| counts[*value as usize] += 1));
     }
 
     /// Adds the documents that have a value to `set`.
@@ -39,7 +39,7 @@ impl FacetIndex {
     /// Adds the documents that have a value that passes to `set`.
     pub fn add_documents_with(&self, passes: impl Fn(Ordinal) -> bool, set: &mut DocumentSet) {
         let passing =
-            (0u32..).take(self.values.ends.len()).filter(|doc| self.of(*doc).iter().any(|v| passes(*v)));
+            (0u32..).take(self.values.ends.len()).filter(|doc| self.get(*doc).iter().any(|v| passes(*v)));
         passing.for_each(|doc| set.insert(doc));
     }
 
@@ -55,7 +55,7 @@ impl FacetIndex {
         }
         let mut numbers = vec![0; total as usize];
         for doc in (0u32..).take(self.values.ends.len()) {
-            for value in self.of(doc) {
+            for value in self.get(doc) {
                 numbers[ends[*value as usize] as usize] = doc;
                 ends[*value as usize] += 1;
             }
@@ -78,7 +78,7 @@ pub(in crate::search) struct Everything {
 impl Everything {
     pub fn new(values: &ValueDictionary, indexes: &[&FacetIndex], documents: Vec<DocumentSet>) -> Everything {
         let citations = documents.iter().map(DocumentSet::len).sum();
-        Everything { counts: Counts::of(values, indexes, &documents), documents, citations }
+        Everything { counts: Counts::count(values, indexes, &documents), documents, citations }
     }
 }
 
@@ -86,7 +86,7 @@ impl Everything {
 pub(in crate::search) struct Counts(Vec<u32>);
 
 impl Counts {
-    fn of(values: &ValueDictionary, indexes: &[&FacetIndex], documents: &[DocumentSet]) -> Counts {
+    fn count(values: &ValueDictionary, indexes: &[&FacetIndex], documents: &[DocumentSet]) -> Counts {
         let mut counts = vec![0; values.len()];
         for (index, documents) in indexes.iter().zip(documents) {
             index.count(documents, &mut counts);
@@ -102,11 +102,11 @@ impl Counts {
         everything: &Everything,
     ) -> Counts {
         if documents.iter().map(DocumentSet::len).sum::<usize>() * 2 <= everything.citations {
-            return Counts::of(values, indexes, documents);
+            return Counts::count(values, indexes, documents);
         }
         let mut others = everything.documents.clone();
         others.iter_mut().zip(documents).for_each(|(others, documents)| others.subtract(documents));
-        let Counts(mut counts) = Counts::of(values, indexes, &others);
+        let Counts(mut counts) = Counts::count(values, indexes, &others);
         counts.iter_mut().zip(&everything.counts.0).for_each(|(count, all)| *count = all - *count);
         Counts(counts)
     }
