@@ -49,6 +49,10 @@ enum Role {
     Number,
     /// What follows a number that is not a count of pieces.
     Unit,
+    /// How often, behind a number of pieces.
+    Frequency,
+    /// A time that contains the words of a frequency.
+    Moment,
     /// Asks about a dose.
     Question,
 }
@@ -71,6 +75,8 @@ impl Role {
             ("medicines", "quantity") => Role::Quantity,
             ("medicines", "number") => Role::Number,
             ("medicines", "unit") => Role::Unit,
+            ("medicines", "frequency") => Role::Frequency,
+            ("medicines", "moment") => Role::Moment,
             ("medicines", "question") => Role::Question,
             _ => return None,
         })
@@ -314,7 +320,11 @@ impl Mentions {
     }
 
     fn has_quantity(&self) -> bool {
-        let is_count = |number: &Range<usize>| !self.with(Role::Unit).any(|unit| unit.start == number.end);
+        let is_moment = |place: &Range<usize>| self.with(Role::Moment).any(|moment| overlaps(moment, place));
+        let is_count = |number: &Range<usize>| {
+            !self.with(Role::Unit).any(|unit| unit.start == number.end)
+                && !self.with(Role::Frequency).any(|often| often.start >= number.end && !is_moment(often))
+        };
         self.with(Role::Quantity).next().is_some() || self.with(Role::Number).any(is_count)
     }
 }

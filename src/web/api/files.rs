@@ -177,8 +177,8 @@ pub async fn file(
 #[utoipa::path(tag = "files", operation_id = "getFileContent",
     params(("digest" = String, Path, description = "SHA-256 of the content")), responses(
     Admin,
-    (status = 200, body = Vec<u8>, content_type = "application/octet-stream", headers(("ETag" = String))),
-    (status = 206, description = "A range of it"),
+    (status = 200, body = Vec<u8>, content_type = "*/*", headers(("ETag" = String))),
+    (status = 206, description = "A range of it", body = Vec<u8>, content_type = "*/*"),
     (status = 304),
     (status = 404, description = "No such content is stored"),
     (status = 410, description = "It was withdrawn: the reason"),

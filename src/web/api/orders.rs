@@ -80,6 +80,7 @@ pub async fn download_orders(
 ), responses(
     Staff,
     (status = 200, body = Order, headers(("ETag" = String, description = "Its version, in quotes"))),
+    (status = 304),
     (status = 404, description = "No such order, or another person's"),
 ))]
 #[get("/orders/{id}")]

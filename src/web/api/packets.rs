@@ -274,6 +274,7 @@ pub async fn replace_packet(
 ), responses(
     Staff,
     (status = 204, description = "Deleted"),
+    (status = 400, description = "`If-Match` is not a list of tags"),
     (status = 403),
     (status = 404),
     (status = 410, description = "Deleted before"),

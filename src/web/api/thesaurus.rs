@@ -117,6 +117,7 @@ pub async fn replace_synonym(
 ), responses(
     Admin,
     (status = 204, description = "Deleted"),
+    (status = 400, description = "`If-Match` is not a list of tags"),
     (status = 404),
     (status = 412),
 ))]

@@ -28,16 +28,19 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
         ("asOf" = Option<String>, Query, description = "A day, `YYYY-MM-DD`, for the signed-in"),
     ),
     responses(
-        (status = 200, body = Vec<u8>, content_type = "application/octet-stream", headers(("ETag" = String))),
-        (status = 206, description = "A range of it, or several as `multipart/byteranges`"),
+        (status = 200, body = Vec<u8>, content_type = "*/*", headers(("ETag" = String))),
+        (status = 206, description = "A range of it, or several as `multipart/byteranges`", body = Vec<u8>, content_type = "*/*"),
         (status = 302, description = "Location is the link of the version, or the sign-in", headers(("Location" = String))),
         (status = 304),
         (status = 308, description = "Location is the address that the version has now", headers(("Location" = String))),
+        (status = 400, description = "The day cannot be read"),
+        (status = 401, description = "Not signed in: days are for the signed-in"),
         (status = 404, description = "No file is here: a page that offers the other languages",
             body = String, content_type = "text/html"),
         (status = 410, description = "It was withdrawn: a page with the reason",
             body = String, content_type = "text/html"),
         (status = 416),
+        (status = 422, description = "The day is in the future"),
         (status = 500, description = "It is missing in the store, or was changed there"),
         (status = 503, description = "The store of files cannot be reached"),
     ))]
@@ -59,8 +62,8 @@ pub(in crate::web) async fn current(
         ("digest" = String, Path, description = "SHA-256 of the content"),
     ),
     responses(
-        (status = 200, body = Vec<u8>, content_type = "application/octet-stream", headers(("ETag" = String))),
-        (status = 206, description = "A range of it, or several as `multipart/byteranges`"),
+        (status = 200, body = Vec<u8>, content_type = "*/*", headers(("ETag" = String))),
+        (status = 206, description = "A range of it, or several as `multipart/byteranges`", body = Vec<u8>, content_type = "*/*"),
         (status = 304),
         (status = 308, description = "Location is the address that the version has now", headers(("Location" = String))),
         (status = 404, description = "No file is here: a page that offers the other languages",
@@ -84,17 +87,26 @@ pub(in crate::web) async fn content(
     }
 }
 
+/// What is of a day is only for the signed-in, so no response about it is stored.
 async fn respond(
     request: &HttpRequest,
     app: &web::Data<App>,
     requested: FileAddress,
 ) -> Result<HttpResponse, Problem> {
-    let day = requested_day(request);
-    let cache_control = match (&day, requested.digest) {
-        (Some(_), _) => "no-store",
-        (None, Some(_)) => "max-age=86400",
-        (None, None) => "no-cache",
-    };
+    let Some(day) = requested_day(request) else { return find_and_send(request, app, requested, None).await };
+    let found = find_and_send(request, app, requested, Some(day)).await;
+    let mut response = found.unwrap_or_else(|problem| problem.error_response());
+    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+async fn find_and_send(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    requested: FileAddress,
+    day: Option<String>,
+) -> Result<HttpResponse, Problem> {
+    let cache_control = if requested.digest.is_some() { "max-age=86400" } else { "no-cache" };
     let target = match &day {
         Some(day) => {
             if visitor_of_request(request, app).await?.0.is_none() {

@@ -133,11 +133,16 @@ async fn the_record_of_a_day_has_the_file_of_that_day() {
     let (status, headers, _) = fetched(&staff, &path, &[]).await;
     assert_eq!((status, text(&headers, "cache-control")), (200, "no-store"));
     let visitor = library.server.visitor();
-    assert_eq!(fetched(&visitor, &path, &[]).await.0, 401);
     let (status, headers, _) = fetched(&visitor, &path, &[("accept", "text/html")]).await;
     assert_eq!((status, text(&headers, "location").starts_with("/login?return=")), (302, true));
-    assert_eq!(fetched(&staff, &format!("/file/fever/en?asOf={today}"), &[]).await.0, 404);
-    assert_eq!(fetched(&staff, "/file/fever/es?asOf=2999-01-01", &[]).await.0, 422);
-    assert_eq!(fetched(&staff, "/file/fever/es?asOf=x", &[]).await.0, 400);
-    assert_eq!(fetched(&staff, "/file/fever/es?asOf=2001-01-01", &[]).await.0, 404);
+    for (caller, address, expected) in [
+        (&staff, format!("/file/fever/en?asOf={today}"), 404),
+        (&staff, "/file/fever/es?asOf=2999-01-01".to_owned(), 422),
+        (&staff, "/file/fever/es?asOf=x".to_owned(), 400),
+        (&staff, "/file/fever/es?asOf=2001-01-01".to_owned(), 404),
+        (&visitor, format!("/file/fever/es?asOf={today}"), 401),
+    ] {
+        let (status, headers, _) = fetched(caller, &address, &[]).await;
+        assert_eq!((status, text(&headers, "cache-control")), (expected, "no-store"), "{address}");
+    }
 }

@@ -94,6 +94,9 @@ fn a_medicine_counts_if_it_is_another_persons_or_was_taken_in_quantity() {
         "my 3 year old took my blood pressure medicine",
         "mi hija se tomó las pastillas de la abuela",
         "mi hijo tomó demasiadas pastillas",
+        "mi hijo tomó 3 ibuprofenos",
+        "he took 20 tylenol in a day",
+        "he took 20 tylenol a day ago",
         "mon fils a pris tous les comprimés",
     ] {
         check(text, &[Overdose]);
@@ -105,6 +108,9 @@ fn a_medicine_counts_if_it_is_another_persons_or_was_taken_in_quantity() {
         "my son took ibuprofen 200 mg",
         "my 4 year old took amoxicillin",
         "my daughter took her medicine 3 times a day",
+        "he took 3 ibuprofen a day",
+        "he took 3 ibuprofen daily",
+        "he took 3 ibuprofen three times a day",
         "cuánto ibuprofeno puede tomar mi hijo de 5 años",
         "mi hija tomó paracetamol hace 4 horas",
     ] {
