@@ -2580,7 +2580,7 @@ export interface Calls {
   'POST /files': { query?: { 'name'?: string }; body: Blob; response: UploadedFile }
   'POST /files/match': { body: MatchRequest; response: MatchedNames }
   'GET /files/{digest}': { params: { 'digest': string }; query?: { 'lang'?: string }; response: StoredFile }
-  'GET /files/{digest}/content': { params: { 'digest': string }; response: unknown | undefined }
+  'GET /files/{digest}/content': { params: { 'digest': string }; response: unknown }
   'GET /files/{digest}/preview': { params: { 'digest': string }; query?: { 'w'?: number }; response: unknown }
   'POST /files/{digest}/withdraw': { params: { 'digest': string }; body: WithdrawRequest; response: WithdrawnFile | undefined }
   'GET /infobutton': { query?: { 'mainSearchCriteria.v.c'?: string; 'mainSearchCriteria.v.cs'?: string; 'mainSearchCriteria.v.dn'?: string; 'mainSearchCriteria.v.ot'?: string; 'informationRecipient.languageCode.c'?: string; 'age.v.v'?: string; 'age.v.u'?: string; 'ageGroup.v.c'?: string; 'informationRecipient'?: string; 'knowledgeResponseType'?: string }; response: KnowledgeResponse }
