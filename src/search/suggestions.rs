@@ -7,6 +7,7 @@ use crate::search::matched_version::matched_title;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::matching::{self, Wanted};
 use crate::search::snapshot::{Match, Segment, Snapshot};
+use crate::search::text::edit_distance::TypedWord;
 use crate::search::text::folding::fold;
 use crate::search::text::string_column::StringColumn;
 use crate::search::text::term_keys::composed;
@@ -19,6 +20,8 @@ const MAX_COMPARED_LABELS: usize = 400;
 const MAX_LABELS: usize = 200;
 /// The minimum length, in characters, of a typed text that may be misspelled.
 const MIN_MISSPELLED: usize = 4;
+/// The minimum length, in characters, of a typed text in which two edits are allowed.
+const MIN_TWO_EDITS: usize = 7;
 
 /// At most `most` suggestions for a typed text, best first.
 pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<SuggestedText> {
@@ -45,7 +48,10 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     list.most = most;
     labels.iter().for_each(|label| list.add(untranslated(label)));
     if titles.is_empty() && typed.chars().count() >= MIN_MISSPELLED {
-        found_titles(snapshot, &typed, most).into_iter().for_each(|title| list.add(title));
+        near_titles(snapshot, &typed, most).iter().for_each(|title| list.add(title.suggested(snapshot)));
+        if list.texts.len() < most {
+            found_titles(snapshot, &typed, most).into_iter().for_each(|title| list.add(title));
+        }
     }
     list.texts
 }
@@ -199,6 +205,28 @@ fn has_accents(label: &str, written: &str) -> bool {
         true => written.is_ascii(),
         false => composed(label).starts_with(written),
     }
+}
+
+/// Titles with a word that begins with nearly the typed text and exactly with its first letter, the nearest first.
+fn near_titles<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<Title<'s>> {
+    let Some(word) = TypedWord::new(typed) else { return Vec::new() };
+    let max_edits = if word.letters() >= MIN_TWO_EDITS { 2 } else { 1 };
+    let first = &typed.as_bytes()[..typed.chars().next().map_or(0, char::len_utf8)];
+    let mut near: Vec<(usize, usize, Title<'s>)> = Vec::new();
+    for list in TitleWords::all(snapshot) {
+        let from = list.words.partition_point(|place| list.suffix_at(place) < first);
+        let words = list.words[from..].iter().map(|place| (place, list.suffix_at(place)));
+        for (place, suffix) in words.take_while(|(_, suffix)| suffix.starts_with(first)) {
+            let text = std::str::from_utf8(suffix).unwrap_or_default();
+            if let Some(edits) = word.edits_to_prefix(text, max_edits) {
+                let distance = edits * 2 + usize::from(place.1 > 0);
+                near.extend(list.title(place.0).map(|title| (distance, suffix.len(), title)));
+            }
+        }
+    }
+    near.sort_unstable();
+    near.truncate(most);
+    near.into_iter().map(|(.., title)| title).collect()
 }
 
 /// The titles of the first matches of a search, of a language version where only that has words of the text.

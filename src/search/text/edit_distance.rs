@@ -8,7 +8,7 @@ const MAX_LETTERS: usize = 40;
 ///
 /// Stores a column of the distance matrix in bit vectors (Hyyrö, A Bit-Vector Algorithm for Computing Levenshtein and
 /// Damerau Edit Distances, 2003).
-pub(super) struct TypedWord {
+pub(in crate::search) struct TypedWord {
     /// The positions of each ASCII letter in the word, as bits.
     ascii: [u64; 128],
     /// The positions of the other letters.
