@@ -5,9 +5,6 @@ import { searchFor } from './support/catalogue'
 import { chooseFile, fileOf } from './support/files'
 import { expect, expectAccessible, signInOnly, test } from './support/test'
 
-// The picture of a file that is not drawn within two seconds is asked for again.
-test.use({ expectedConsole: /503/ })
-
 /** Opens a page again until it shows what the server finds out about files after its start. */
 const openUntil = (page: Page, path: string, shown: (page: Page) => Promise<void>) =>
   expect(async () => {

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
 import { bring, type Handout, pdfOf } from '../support/files'
 import { press, tabTo } from '../support/keyboard'
+import { expectFit } from '../support/layout'
 import { expect, expectAccessible, signInOnly, test } from '../support/test'
 
 let made = 0
@@ -46,7 +47,9 @@ async function withHandouts(page: Page) {
   return { word, asthma, linked, twice }
 }
 
-test('files are matched, decided about, sent and listed in a report', { tag: '@phone' }, async ({ page }) => {
+test('files are matched, decided about, sent and listed in a report', { tag: ['@phone', '@only-phone'] }, async ({
+  page,
+}) => {
   test.slow()
   const { word, asthma, linked, twice } = await withHandouts(page)
   const pdf = (name: string, text: string) => pdfOf(name, [`${word} ${text}`])
@@ -73,7 +76,7 @@ test('files are matched, decided about, sent and listed in a report', { tag: '@p
   await expect(row(page, `${word}2 final.pdf`)).toContainText('The version has a link.')
   await expect(row(page, `${word}3.pdf`)).toContainText('Empty.')
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.body.scrollWidth <= window.innerWidth), 'nothing is cut off').toBe(true)
+  await expectFit(page)
 
   const open = row(page, `${word} Twice.pdf`).getByRole('combobox')
   await open.selectOption(`${word} twice!, English`)

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
 import { press, tabTo } from '../support/keyboard'
+import { expectFit } from '../support/layout'
 import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 // A file that cannot be read is answered with 422.
@@ -33,7 +34,7 @@ const list = (word: string) =>
   ].join('\r\n')
 
 test('a list is imported in four steps, which are left and resumed, and the import is undone', {
-  tag: '@phone',
+  tag: ['@phone', '@only-phone'],
 }, async ({ page }) => {
   test.slow()
   const word = unique()
@@ -71,8 +72,7 @@ test('a list is imported in four steps, which are left and resumed, and the impo
   await expect(page.getByText(/“1\.2E\+12”/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import now' })).toBeDisabled()
   await expectAccessible(page)
-  const body = page.locator('body')
-  expect(await body.evaluate((element) => element.scrollWidth <= window.innerWidth), 'nothing is cut off').toBe(true)
+  await expectFit(page)
   expect((await page.request.get(`/api/citations/${word.toLowerCase()}-one`)).status()).toBe(404)
 
   await page.getByRole('checkbox', { name: 'Leave out the bad row and import the others' }).check()

@@ -2,6 +2,7 @@
 // language.
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
+import { expectFit } from '../support/layout'
 import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 let made = 0
@@ -18,10 +19,9 @@ async function open(page: Page, url: string) {
   return { citation, title, row: page.getByRole('row', { name: new RegExp(title) }) }
 }
 
-test('a link is checked now, its row shows the result, and the views count it', { tag: '@phone' }, async ({
-  page,
-  files,
-}) => {
+test('a link is checked now, its row shows the result, and the views count it', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page, files }) => {
   files.put('/fever.pdf', 'one')
   const { row, title } = await open(page, files.url('/fever.pdf'))
   await expect(page.getByText('Links are not checked at night.')).toBeVisible()
@@ -54,8 +54,7 @@ test('a link is checked now, its row shows the result, and the views count it', 
   await page.getByRole('button', { name: 'Reload the list' }).click()
   await expect(page.getByText(/^No broken links here\./)).toBeVisible()
   await expectAccessible(page)
-  const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-  expect(scrolls, 'the page does not scroll sideways').toBe(false)
+  await expectFit(page)
 })
 
 test('after one night a link is not yet gone, and the list leads to the form', { tag: '@phone' }, async ({

@@ -25,9 +25,6 @@ const test = base.extend<object, { server: string }>({
   ],
 })
 
-// The picture of a file that is not drawn within two seconds is asked for again.
-test.use({ expectedConsole: /503/ })
-
 test('a result shows that its words are in the handout, and shows the passage in its language', async ({
   page,
   files,

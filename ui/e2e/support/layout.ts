@@ -35,6 +35,14 @@ export async function resizeWidth(page: Page, width: number) {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
+/** Expects that nothing makes the page scroll sideways, neither on a wide screen nor on a phone, whose width it leaves. */
+export async function expectFit(page: Page) {
+  for (const width of [1280, 390]) {
+    await resizeWidth(page, width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width)
+  }
+}
+
 /** Starts to add up the layout shifts; call it before the navigation. */
 export const recordLayoutShifts = (page: Page) =>
   page.addInitScript(() => {

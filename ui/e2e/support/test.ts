@@ -1,5 +1,5 @@
 // The base of every browser test: a server for each worker, and a page whose console must stay free of errors.
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { type Files, hostFiles } from './fileHost'
 import { startServer } from './server'
 import { sharePage } from './sharedPage'
@@ -27,6 +27,10 @@ function markWelcomed() {
     localStorage.setItem('welcomed', JSON.stringify(['first-week', 'audit-trail', 'answer-orders', 'find-a-handout']))
   } catch {}
 }
+
+/** Whether the picture of a file was not drawn within two seconds; the screens ask for it again. */
+const isLatePicture = (message: ConsoleMessage) =>
+  message.text().includes('status of 503') && /\/preview(\?|$)/.test(message.location().url)
 
 export const test = base.extend<Fixtures, { files: Files; server: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
@@ -60,7 +64,9 @@ export const test = base.extend<Fixtures, { files: Files; server: string }>({
     const note = (text: string) => {
       if (!expectedConsole?.test(text)) errors.push(text)
     }
-    page.on('console', (message) => message.type() === 'error' && note(message.text()))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isLatePicture(message)) note(message.text())
+    })
     page.on('pageerror', (error) => note(error.message))
     await use(page)
     // Pages left open by a test would continue to call the server during the next ones.
