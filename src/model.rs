@@ -23,6 +23,7 @@ pub mod json_shape;
 pub mod keys;
 pub mod languages;
 pub mod link_check;
+pub mod list_part;
 pub mod orders;
 pub mod packets;
 pub mod page_urls;

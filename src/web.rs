@@ -3,6 +3,7 @@
 mod addresses;
 pub mod api;
 mod blocking;
+mod call;
 pub mod caller;
 mod client_address;
 mod conditional;

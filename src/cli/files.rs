@@ -12,7 +12,7 @@ use crate::domain::files::withdrawal::withdraw;
 use crate::domain::link_check::host_name;
 use crate::files::{FileStore, wait_for};
 use crate::import_export::file_tables::{AttachRow, attach_table};
-use crate::import_export::table::TableFormat;
+use crate::import_export::table::{TableFormat, TableTarget};
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
 use crate::model::files::{StoreAddress, is_removed};
@@ -235,7 +235,7 @@ fn print(row: &AttachRow, before: &str) -> Result<()> {
 fn write_report(path: &Path, rows: &[AttachRow]) -> Result<()> {
     let format = report_format(path).unwrap_or(TableFormat::Csv);
     let temporary = std::env::temp_dir();
-    let file = attach_table(rows).into_file(format, &temporary)?;
+    let file = attach_table(rows).into_file(TableTarget { format, temporary: &temporary })?;
     std::fs::write(path, file.content).map_err(|e| Error::io(format!("writing {}", path.display()), e))
 }
 

@@ -7,8 +7,8 @@ use crate::domain::blocking::blocking;
 use crate::domain::file_reader::FileReader;
 use crate::link_check::FetchedFile;
 use crate::model::accessibility::{
-    AccessibilityEntry, AccessibilityPage, CheckState, CheckedPlace, FindingFilter, MAX_NOTE, PAGE,
-    VersionCheck, VersionFinding, counts,
+    AccessibilityEntry, AccessibilityPage, CheckState, CheckedPlace, FindingFilter, MAX_NOTE, VersionCheck,
+    VersionFinding, counts,
 };
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
@@ -19,6 +19,7 @@ use crate::model::files::{Digest, FileType};
 use crate::model::handout_text::file::FileKind;
 use crate::model::languages::language::requested_language;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::list_part::ListPart;
 use crate::model::pdf_check::{FindingKind, PdfCheck, PdfReading};
 use crate::model::text::is_blank;
 use crate::model::usage::Used;
@@ -217,21 +218,15 @@ fn is_picture(version: &CheckedVersion) -> bool {
     }
 }
 
-/// Files from `start` on, the most opened first.
+/// Files, the most opened first.
 pub fn list(
     app: &App,
     actor: &Actor,
     filter: &AccessibilityFilter,
-    start: usize,
+    part: ListPart,
 ) -> Result<AccessibilityPage> {
     actor.require(Right::EditCitations)?;
-    app.store.read(|db| page(app, db, filter, start, PAGE))
-}
-
-/// All of them.
-pub fn all(app: &App, actor: &Actor, filter: &AccessibilityFilter) -> Result<AccessibilityPage> {
-    actor.require(Right::EditCitations)?;
-    app.store.read(|db| page(app, db, filter, 0, usize::MAX))
+    app.store.read(|db| page(app, db, filter, part))
 }
 
 /// How many files have failures: the number of the list with the finding `failures`.
@@ -265,8 +260,7 @@ fn page(
     app: &App,
     db: &ReadTx<'_>,
     filter: &AccessibilityFilter,
-    start: usize,
-    most: usize,
+    part: ListPart,
 ) -> Result<AccessibilityPage> {
     let mut listed = versions(app, db, filter)?;
     let counts = counts(listed.iter().map(|listed| &listed.check));
@@ -286,10 +280,8 @@ fn page(
         (Reverse(*opens), fold(&version.title), version.id.clone())
     });
     let found = files.len();
-    let files = files
-        .into_iter()
-        .skip(start)
-        .take(most)
+    let files = part
+        .select(files)
         .map(|(opens, version, check)| {
             Ok(AccessibilityEntry {
                 readable_id: db.current_readable_id(version.key)?.unwrap_or_else(|| version.id.clone()),

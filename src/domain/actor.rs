@@ -3,6 +3,7 @@
 use crate::model::accounts::{Person, Right, Roles};
 use crate::model::audit::event::{Action, AuditEvent, AuditSource, RequestSource};
 use crate::model::error::{Error, Result};
+use crate::model::keys::UserKey;
 use crate::store::{Editor, JobSource, ReadTx, WriteTx};
 
 /// A person with their rights, or the operator who runs a command on the server and has every right.
@@ -78,12 +79,12 @@ impl Actor {
     }
 
     /// The key of the person; a command has none, and is refused what only people do.
-    pub fn user(&self) -> Result<i64> {
+    pub fn user(&self) -> Result<UserKey> {
         self.editor.user.ok_or_else(|| Error::NotAllowed("Only a signed-in person may do this.".into()))
     }
 
     /// Whether they are the person with this key.
-    pub fn is(&self, user: i64) -> bool {
+    pub fn is(&self, user: UserKey) -> bool {
         self.editor.user == Some(user)
     }
 

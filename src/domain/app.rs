@@ -17,6 +17,7 @@ use crate::files::FileStore;
 use crate::link_check::Checker;
 use crate::mail::Mailer;
 use crate::model::error::Result;
+use crate::model::page_urls;
 use crate::settings::Settings;
 use crate::store::Store;
 use std::sync::Arc;
@@ -55,6 +56,11 @@ pub struct App {
 }
 
 impl App {
+    /// The address of a citation's page.
+    pub fn citation_url(&self, readable_id: &str) -> String {
+        page_urls::citation(&self.public_url, readable_id)
+    }
+
     /// Opens the database and the index of the data directory in `settings`.
     pub fn open(settings: Arc<Settings>, public_url: &str) -> Result<App> {
         Self::opened(settings, public_url, |settings| Store::open(&settings.data.dir))

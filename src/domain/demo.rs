@@ -7,6 +7,7 @@ use crate::domain::packets::editing::add_packet;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
+use crate::model::keys::UserKey;
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::delivery;
 use crate::model::orders::state::OrderState;
@@ -330,7 +331,7 @@ pub fn add_demo_orders(store: &Store) -> Result<()> {
 
 fn add(
     db: &WriteTx<'_>,
-    user: i64,
+    user: UserKey,
     example: &Example,
     last_number_on_disk: impl Fn(i64) -> i64,
 ) -> Result<String> {

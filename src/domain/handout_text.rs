@@ -15,10 +15,11 @@ use crate::model::handout_text::file::{
 };
 use crate::model::handout_text::reading_level::{AIM_GRADE, FormulaLanguage, ReadingLevel};
 use crate::model::handout_text::report::{
-    PAGE, Readability, ReadabilityCounts, ReadabilityEntry, ReadabilityPage, ReadabilityState,
+    Readability, ReadabilityCounts, ReadabilityEntry, ReadabilityPage, ReadabilityState,
 };
 use crate::model::languages::language::LanguageTags;
 use crate::model::link_check::link::FileMarks;
+use crate::model::list_part::ListPart;
 use crate::search::fold;
 use crate::settings::HandoutTexts;
 use crate::store::{FileWithoutText, KnownText, Store, TextRow, WriteTx, file_text_key};
@@ -204,21 +205,6 @@ pub fn store_text(db: &WriteTx<'_>, url: &str, update: &TextUpdate) -> Result<()
     }
 }
 
-/// Language versions from `start` on, the hardest first; obsolete citations are left out.
-pub fn list_readability(
-    app: &App,
-    actor: &Actor,
-    filter: &ReadabilityFilter,
-    start: usize,
-) -> Result<ReadabilityPage> {
-    page(app, actor, filter, start, PAGE)
-}
-
-/// All of them.
-pub fn all_readability(app: &App, actor: &Actor, filter: &ReadabilityFilter) -> Result<ReadabilityPage> {
-    page(app, actor, filter, 0, usize::MAX)
-}
-
 /// The language versions of a citation that have an address, in their order.
 pub fn citation_readability(store: &Store, id: &str) -> Result<Vec<Readability>> {
     store.read(|db| {
@@ -228,12 +214,12 @@ pub fn citation_readability(store: &Store, id: &str) -> Result<Vec<Readability>>
     })
 }
 
-fn page(
+/// Language versions, the hardest first; obsolete citations are left out.
+pub fn list_readability(
     app: &App,
     actor: &Actor,
     filter: &ReadabilityFilter,
-    start: usize,
-    most: usize,
+    part: ListPart,
 ) -> Result<ReadabilityPage> {
     actor.require(Right::EditCitations)?;
     app.store.read(|db| {
@@ -262,10 +248,8 @@ fn page(
         }
         rows.sort_by_cached_key(|(_, entry)| rank(entry));
         let found = rows.len();
-        let handouts = rows
-            .into_iter()
-            .skip(start)
-            .take(most)
+        let handouts = part
+            .select(rows)
             .map(|(key, entry)| {
                 let readable_id = db.current_readable_id(key)?.unwrap_or(entry.readable_id);
                 Ok(ReadabilityEntry { readable_id, ..entry })

@@ -10,9 +10,10 @@ use crate::model::citations::codes::CodeSystem;
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::model::languages::tag::NO_LANGUAGE;
+use crate::model::list_part::ListPart;
 use crate::model::search::insight::UnansweredCodes;
 use crate::model::search::insight::{
-    DAYS, LanguageTexts, MAX_BY_LANGUAGE, PAGE, SearchInsight, SearchOutcome, SearchedText,
+    DAYS, LanguageTexts, MAX_BY_LANGUAGE, SearchInsight, SearchOutcome, SearchedText,
 };
 use crate::settings::Settings;
 use crate::store::{CountedCode, CountedSearch, ReadTx, SearchCount};
@@ -61,23 +62,17 @@ pub fn remove_old_searches(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// What people searched for on the last `days` days, today included; the texts from `start`, a page of them. With a
+/// What people searched for on the last `days` days, today included, these of the texts. With a
 /// `language`, a tag or [`NO_LANGUAGE`], only the texts in it, of the [`MAX_BY_LANGUAGE`] most frequent ones.
 pub fn search_insight(
     app: &App,
     actor: &Actor,
     days: u32,
     language: &str,
-    start: u32,
+    part: ListPart,
 ) -> Result<SearchInsight> {
     actor.require(Right::SeeInsight)?;
-    insight_page(app, days, language, start, PAGE)
-}
-
-/// Everything that people searched for on the last `days` days.
-pub fn whole_search_insight(app: &App, actor: &Actor, days: u32, language: &str) -> Result<SearchInsight> {
-    actor.require(Right::SeeInsight)?;
-    insight_page(app, days, language, 0, u32::MAX)
+    insight_page(app, days, language, part)
 }
 
 /// How many texts the list of what was not found has, for the days that are usually shown.
@@ -86,10 +81,11 @@ pub(super) fn texts_without_result(settings: &Settings, db: &ReadTx<'_>) -> Resu
     Ok(db.searched_text_count(SearchCount::Missed, (&from, &to))?.0)
 }
 
-fn insight_page(app: &App, days: u32, language: &str, start: u32, limit: u32) -> Result<SearchInsight> {
+fn insight_page(app: &App, days: u32, language: &str, part: ListPart) -> Result<SearchInsight> {
     let (from, to) = last_days(&app.settings, days);
     let days = (from.as_str(), to.as_str());
-    let (first, most) = if language.is_empty() { (start, limit) } else { (0, MAX_BY_LANGUAGE) };
+    let most_frequent = ListPart { start: 0, most: MAX_BY_LANGUAGE };
+    let read = if language.is_empty() { part } else { most_frequent };
     let (mut insight, mut frequent) = app.store.read(|db| {
         let (total, without_result) = db.search_totals(days.0, days.1)?;
         let (found, rarer) = db.searched_text_count(SearchCount::All, days)?;
@@ -102,10 +98,10 @@ fn insight_page(app: &App, days: u32, language: &str, start: u32, limit: u32) ->
             rarer,
             rarer_missed,
             languages: Vec::new(),
-            top: db.searched_texts(SearchCount::All, days, first, most)?,
-            missed: db.searched_texts(SearchCount::Missed, days, first, most)?,
+            top: db.searched_texts(SearchCount::All, days, read)?,
+            missed: db.searched_texts(SearchCount::Missed, days, read)?,
         };
-        Ok((insight, db.searched_texts(SearchCount::Missed, days, 0, MAX_BY_LANGUAGE)?))
+        Ok((insight, db.searched_texts(SearchCount::Missed, days, most_frequent)?))
     })?;
     let snapshot = app.search.index.snapshot();
     for text in insight.top.iter_mut().chain(&mut insight.missed).chain(&mut frequent) {
@@ -113,19 +109,18 @@ fn insight_page(app: &App, days: u32, language: &str, start: u32, limit: u32) ->
     }
     insight.languages = languages(&frequent);
     if !language.is_empty() {
-        insight.found = select_page(&mut insight.top, language, start, limit);
-        insight.found_missed = select_page(&mut insight.missed, language, start, limit);
+        insight.found = select_page(&mut insight.top, language, part);
+        insight.found_missed = select_page(&mut insight.missed, language, part);
     }
     Ok(insight)
 }
 
 /// Reduces these texts to a page of those in a language. Returns how many are in it.
-fn select_page(texts: &mut Vec<SearchedText>, language: &str, start: u32, limit: u32) -> u64 {
+fn select_page(texts: &mut Vec<SearchedText>, language: &str, part: ListPart) -> u64 {
     texts.retain(|text| tag(text) == language);
-    let found = texts.len();
-    texts.drain(..found.min(start as usize));
-    texts.truncate(limit as usize);
-    found as u64
+    let found = texts.len() as u64;
+    *texts = part.select(std::mem::take(texts)).collect();
+    found
 }
 
 /// The languages of these texts, the most frequent first.
@@ -200,24 +195,14 @@ pub fn remove_old_unanswered_codes(app: &App) -> Result<()> {
     app.store.write(|db| db.delete_unanswered_codes_outside(&from, &today.to_string()))
 }
 
-/// The unanswered codes of the last `days` days, today included; a page of them from `start`.
-pub fn unanswered_codes(app: &App, actor: &Actor, days: u32, start: u32) -> Result<UnansweredCodes> {
+/// The unanswered codes of the last `days` days, today included.
+pub fn unanswered_codes(app: &App, actor: &Actor, days: u32, part: ListPart) -> Result<UnansweredCodes> {
     actor.require(Right::SeeInsight)?;
-    unanswered_codes_page(app, days, start, PAGE)
-}
-
-/// All unanswered codes of the last `days` days.
-pub fn all_unanswered_codes(app: &App, actor: &Actor, days: u32) -> Result<UnansweredCodes> {
-    actor.require(Right::SeeInsight)?;
-    unanswered_codes_page(app, days, 0, u32::MAX)
-}
-
-fn unanswered_codes_page(app: &App, days: u32, start: u32, limit: u32) -> Result<UnansweredCodes> {
     let (from, to) = last_days(&app.settings, days);
     app.store.read(|db| {
         let days = (from.as_str(), to.as_str());
         let (found, total) = db.unanswered_code_count(days)?;
-        Ok(UnansweredCodes { found, total, codes: db.unanswered_codes(days, start, limit)? })
+        Ok(UnansweredCodes { found, total, codes: db.unanswered_codes(days, part)? })
     })
 }
 
@@ -253,7 +238,7 @@ mod unanswered_codes_tests {
 
     fn listed(app: &App) -> Vec<(CodeSystem, String, u64)> {
         write_unanswered_codes(app).unwrap();
-        let all = all_unanswered_codes(app, &Actor::command("test"), 90).unwrap();
+        let all = unanswered_codes(app, &Actor::command("test"), 90, ListPart::ALL).unwrap();
         assert_eq!(all.found, all.codes.len() as u64);
         assert_eq!(all.total, all.codes.iter().map(|code| code.count).sum::<u64>());
         all.codes.into_iter().map(|code| (code.system, code.code, code.count)).collect()

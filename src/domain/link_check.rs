@@ -17,8 +17,9 @@ use crate::model::error::{Error, FieldError, Result};
 use crate::model::link_check::address::AllowedHosts;
 use crate::model::link_check::link::{
     Checked, FileMarks, LinkCounts, LinkEntry, LinkMark, LinkPage, LinkRequest, LinkState, MAX_WAITING,
-    Night, NightAction, PAGE, StateFilter, UrlState, night_action, night_at,
+    Night, NightAction, StateFilter, UrlState, night_action, night_at,
 };
+use crate::model::list_part::ListPart;
 use crate::search::fold;
 use crate::settings::{LinkChecks, Settings};
 use crate::store::{KnownLink, LinkRow, LinkUpdate, ReadTx, Store, WriteTx};
@@ -277,17 +278,11 @@ fn by_host(addresses: Vec<String>) -> Vec<Vec<String>> {
     hosts.into_values().collect()
 }
 
-/// Links from `start` on, broken ones first. Obsolete citations are left out; an unknown one that is requested is
+/// Links, broken ones first. Obsolete citations are left out; an unknown one that is asked for is
 /// [`Error::NotFound`].
-pub fn links(app: &App, actor: &Actor, filter: &LinkFilter, start: usize) -> Result<LinkPage> {
+pub fn links(app: &App, actor: &Actor, filter: &LinkFilter, part: ListPart) -> Result<LinkPage> {
     actor.require(Right::EditCitations)?;
-    app.store.read(|db| page(&app.settings, db, filter, start, PAGE))
-}
-
-/// All of them.
-pub fn all_links(app: &App, actor: &Actor, filter: &LinkFilter) -> Result<LinkPage> {
-    actor.require(Right::EditCitations)?;
-    app.store.read(|db| page(&app.settings, db, filter, 0, usize::MAX))
+    app.store.read(|db| page(&app.settings, db, filter, part))
 }
 
 /// How many links are broken: the number of the list with the state `broken`.
@@ -305,13 +300,7 @@ fn counts(rows: &[LinkRow]) -> LinkCounts {
     counts
 }
 
-fn page(
-    settings: &Settings,
-    db: &ReadTx<'_>,
-    filter: &LinkFilter,
-    start: usize,
-    most: usize,
-) -> Result<LinkPage> {
+fn page(settings: &Settings, db: &ReadTx<'_>, filter: &LinkFilter, part: ListPart) -> Result<LinkPage> {
     let citation = filter.citation.as_deref().map(|id| editing::existing_key(db, id)).transpose()?;
     let mut rows = db.link_rows(filter.department.as_deref(), citation)?;
     let counts = counts(&rows);
@@ -319,12 +308,7 @@ fn page(
     // Languages of a citation stay in their order: the sort is stable.
     rows.sort_by_cached_key(|row| (link_state(row).rank(), fold(&row.title), row.id.clone()));
     let found = rows.len();
-    let links = rows
-        .into_iter()
-        .skip(start)
-        .take(most)
-        .map(|row| entry(db, row))
-        .collect::<Result<Vec<LinkEntry>>>()?;
+    let links = part.select(rows).map(|row| entry(db, row)).collect::<Result<Vec<LinkEntry>>>()?;
     let nightly = settings.links.check == LinkChecks::Nightly;
     Ok(LinkPage { counts, found, links, nightly })
 }

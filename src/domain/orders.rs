@@ -7,7 +7,7 @@ mod transitions;
 
 pub use files::{OrderFiles, leave_out_missing, order_files};
 pub(in crate::domain) use listing::open_and_late;
-pub use listing::{all_queued, every_total, order, order_code, orders_by_orderer, queue, totals};
+pub use listing::{all_queued, order, order_code, orders_by_orderer, queue, totals};
 pub(in crate::domain) use submit::fill_in_lines;
 pub use submit::submit_order;
 pub use transitions::{

@@ -8,27 +8,22 @@ use crate::model::audit::event::Action;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;
+use crate::model::list_part::ListPart;
 use crate::model::packets::languages::KnownLanguages;
 use crate::model::search::promotion::{
-    MAX_PROMOTIONS, PAGE, Promotion, PromotionDraft, PromotionPage, PromotionState,
+    MAX_PROMOTIONS, Promotion, PromotionDraft, PromotionPage, PromotionState,
 };
 use crate::model::search::request::PromotedResult;
 use crate::search::{fold, whole_query_key};
 use crate::store::{FoundPacket, PacketRow, ReadTx, Store, WriteTx};
 use std::collections::HashMap;
 
-/// A page of promotions from `start` on.
-pub fn promotions(store: &Store, actor: &Actor, start: usize) -> Result<PromotionPage> {
-    let all = all_promotions(store, actor)?;
-    Ok(PromotionPage { found: all.len(), promotions: all.into_iter().skip(start).take(PAGE).collect() })
-}
-
-/// Every promotion, sorted by its title.
-pub fn all_promotions(store: &Store, actor: &Actor) -> Result<Vec<Promotion>> {
+/// Promotions, sorted by their titles.
+pub fn promotions(store: &Store, actor: &Actor, part: ListPart) -> Result<PromotionPage> {
     actor.require(Right::ManageWords)?;
     let mut all = store.read(|db| db.promotions())?;
     all.sort_by_cached_key(|promotion| (fold(&promotion.title), promotion.id.clone()));
-    Ok(all)
+    Ok(PromotionPage { found: all.len(), promotions: part.select(all).collect() })
 }
 
 /// Every state of a promotion, newest first; a deleted one has its states too.

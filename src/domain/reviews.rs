@@ -14,8 +14,9 @@ use crate::model::day::Day;
 use crate::model::entity_tag::{Precondition, quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::Job;
+use crate::model::list_part::ListPart;
 use crate::model::reviews::{
-    PAGE, ReviewAction, ReviewChange, ReviewCounts, ReviewEntry, ReviewJobRequest, ReviewPage, ReviewState,
+    ReviewAction, ReviewChange, ReviewCounts, ReviewEntry, ReviewJobRequest, ReviewPage, ReviewState,
     review_status,
 };
 use crate::model::text::count_with_noun;
@@ -42,19 +43,9 @@ pub(super) struct ReviewedCitation {
     pub(super) due_on: Option<Day>,
 }
 
-/// Citations from `start` on, most overdue first. Obsolete ones are left out.
-pub fn reviews(app: &App, actor: &Actor, filter: &ReviewFilter, start: usize) -> Result<ReviewPage> {
+/// Citations, most overdue first. Obsolete ones are left out.
+pub fn reviews(app: &App, actor: &Actor, filter: &ReviewFilter, part: ListPart) -> Result<ReviewPage> {
     actor.require(Right::EditCitations)?;
-    page(app, filter, start, PAGE)
-}
-
-/// All of them.
-pub fn all_reviews(app: &App, actor: &Actor, filter: &ReviewFilter) -> Result<ReviewPage> {
-    actor.require(Right::EditCitations)?;
-    page(app, filter, 0, usize::MAX)
-}
-
-fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<ReviewPage> {
     app.store.read(|db| {
         let today = Day::from(clock::today());
         let mut found = reviewed_citations(app, db, filter.department.as_deref(), today)?;
@@ -75,7 +66,7 @@ fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<R
             (rank, one.due_on, fold(&one.row.title), one.row.id.clone())
         });
         let all = found.len();
-        let shown: Vec<ReviewedCitation> = found.into_iter().skip(start).take(most).collect();
+        let shown: Vec<ReviewedCitation> = part.select(found).collect();
         Ok(ReviewPage { counts, found: all, citations: entries(db, shown)?, reviewers })
     })
 }

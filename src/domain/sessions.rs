@@ -3,6 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::model::error::Result;
+use crate::model::keys::UserKey;
 use crate::model::session::{Session, SessionRequest};
 use crate::store::Store;
 use std::collections::HashMap;
@@ -41,7 +42,7 @@ pub fn record_search(app: &App, actor: &Actor, q: &str) {
     put_first(lock_unstored(app).entry(user).or_default(), q);
 }
 
-fn lock_unstored(app: &App) -> MutexGuard<'_, HashMap<i64, Vec<String>>> {
+fn lock_unstored(app: &App) -> MutexGuard<'_, HashMap<UserKey, Vec<String>>> {
     app.unstored.recent_searches.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

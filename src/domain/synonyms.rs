@@ -9,10 +9,11 @@ use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::list_part::ListPart;
 use crate::model::search::request::SearchRequest;
 use crate::model::text_bounds::{OutOfBounds, TextBounds};
 use crate::model::thesaurus::{
-    LineMessage, MAX_SYNONYM_TERMS, MAX_SYNONYMS, MAX_TERM_CHARACTERS, MIN_SYNONYM_TERMS, PAGE, Synonym,
+    LineMessage, MAX_SYNONYM_TERMS, MAX_SYNONYMS, MAX_TERM_CHARACTERS, MIN_SYNONYM_TERMS, Synonym,
     SynonymDraft, SynonymEntry, SynonymPage, SynonymTrial, TrialOutcome, TrialResults, WordImportReport,
 };
 use crate::search::{Snapshot, fold};
@@ -54,19 +55,12 @@ impl Known {
     }
 }
 
-/// A page of synonyms from `start` on.
-pub fn synonyms(store: &Store, actor: &Actor, start: usize) -> Result<SynonymPage> {
-    actor.require(Right::ManageWords)?;
-    let all = all_synonyms(store, actor)?;
-    Ok(SynonymPage { found: all.len(), synonyms: all.into_iter().skip(start).take(PAGE).collect() })
-}
-
-/// Every synonym, sorted by its first term.
-pub fn all_synonyms(store: &Store, actor: &Actor) -> Result<Vec<SynonymEntry>> {
+/// Synonyms, sorted by their first terms.
+pub fn synonyms(store: &Store, actor: &Actor, part: ListPart) -> Result<SynonymPage> {
     actor.require(Right::ManageWords)?;
     let mut all = store.read(|db| db.synonyms())?;
     all.sort_by_cached_key(|entry| (entry.terms.first().map(|term| fold(term)), entry.changed.clone()));
-    Ok(all)
+    Ok(SynonymPage { found: all.len(), synonyms: part.select(all).collect() })
 }
 
 /// Adds a synonym; searches use it on return.

@@ -5,9 +5,10 @@ use crate::domain::app::{App, search_index};
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
 use crate::model::error::{Error, Result};
+use crate::model::list_part::ListPart;
 use crate::model::text::count_with_noun;
 use crate::model::thesaurus::{
-    Concept, LineMessage, PAGE, TermPage, TermRow, TermSwitch, TermTable, WordImportReport,
+    Concept, LineMessage, TermPage, TermRow, TermSwitch, TermTable, WordImportReport,
 };
 use crate::search::{BuiltInConcept, BuiltInLabels, fold};
 use crate::store::Store;
@@ -51,25 +52,17 @@ enum ListedConcept<'a> {
 }
 
 /// A page of the labels whose concept or text contains `q`, from `start` on.
-pub fn terms(app: &App, actor: &Actor, q: &str, start: usize) -> Result<TermPage> {
+pub fn terms(app: &App, actor: &Actor, q: &str, part: ListPart) -> Result<TermPage> {
     actor.require(Right::ManageWords)?;
     let wanted = fold(q.trim());
     let (mut found, mut terms) = (0, Vec::new());
     each_label(app, &wanted, |label| {
-        if (start..start.saturating_add(PAGE)).contains(&found) {
+        if (part.start..part.start.saturating_add(part.most)).contains(&found) {
             terms.push(label.row());
         }
         found += 1;
     })?;
     Ok(TermPage { found, terms })
-}
-
-/// Every label whose concept or text contains `q`, sorted by concept.
-pub fn all_terms(app: &App, actor: &Actor, q: &str) -> Result<Vec<TermRow>> {
-    actor.require(Right::ManageWords)?;
-    let mut rows = Vec::new();
-    each_label(app, &fold(q.trim()), |label| rows.push(label.row()))?;
-    Ok(rows)
 }
 
 /// Calls `each` with the labels whose concept or text contains `wanted` when folded, sorted by concept, each once.

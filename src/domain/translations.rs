@@ -11,9 +11,10 @@ use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::list_part::ListPart;
 use crate::model::translation::{
-    NewTranslationRequest, PAGE, PreferredVersion, RequestPage, TranslationCounts, TranslationGap,
-    TranslationPage, TranslationRequest, TranslationState, translation_state,
+    NewTranslationRequest, PreferredVersion, RequestPage, TranslationCounts, TranslationGap, TranslationPage,
+    TranslationRequest, TranslationState, translation_state,
 };
 use crate::search::fold;
 use crate::settings::Settings;
@@ -85,32 +86,19 @@ pub fn requests(
     lang: Option<&LanguageTag>,
     citation: Option<&str>,
     is_open: Option<bool>,
-    start: usize,
+    part: ListPart,
 ) -> Result<RequestPage> {
-    actor.require(Right::SeeInsight)?;
-    let all = all_requests(store, actor, lang, citation, is_open)?;
-    Ok(RequestPage { found: all.len(), requests: all.into_iter().skip(start).take(PAGE).collect() })
-}
-
-/// All of them.
-pub fn all_requests(
-    store: &Store,
-    actor: &Actor,
-    lang: Option<&LanguageTag>,
-    citation: Option<&str>,
-    is_open: Option<bool>,
-) -> Result<Vec<TranslationRequest>> {
     actor.require(Right::SeeInsight)?;
     store.read(|db| {
         let citation = match citation.map(|id| db.find_key(id)).transpose()? {
-            Some(None) => return Ok(Vec::new()),
+            Some(None) => return Ok(RequestPage { found: 0, requests: Vec::new() }),
             known => known.flatten(),
         };
         let mut requests = db.translation_requests(&RequestFilter { citation, is_open })?;
         if let Some(lang) = lang {
             requests.retain(|request| suits(&request.lang, lang));
         }
-        Ok(requests)
+        Ok(RequestPage { found: requests.len(), requests: part.select(requests).collect() })
     })
 }
 
@@ -127,19 +115,9 @@ pub fn close_request(store: &Store, id: &str, actor: &Actor) -> Result<()> {
     if closed? { Ok(()) } else { Err(Error::NotFound("The request was not found.".into())) }
 }
 
-/// Citations that lack a translation, from `start` on, most wanted first.
-pub fn translations(app: &App, actor: &Actor, filter: &GapFilter, start: usize) -> Result<TranslationPage> {
+/// Citations that lack a translation, most wanted first.
+pub fn translations(app: &App, actor: &Actor, filter: &GapFilter, part: ListPart) -> Result<TranslationPage> {
     actor.require(Right::SeeInsight)?;
-    page(app, filter, start, PAGE)
-}
-
-/// All of them.
-pub fn all_translations(app: &App, actor: &Actor, filter: &GapFilter) -> Result<TranslationPage> {
-    actor.require(Right::SeeInsight)?;
-    page(app, filter, 0, usize::MAX)
-}
-
-fn page(app: &App, filter: &GapFilter, start: usize, most: usize) -> Result<TranslationPage> {
     app.store.read(|db| {
         let mut gaps = gaps(&app.settings, db, filter)?;
         let count = |state| gaps.iter().filter(|(_, gap)| gap.state == state).count() as u64;
@@ -154,7 +132,7 @@ fn page(app: &App, filter: &GapFilter, start: usize, most: usize) -> Result<Tran
         });
         let found = gaps.len();
         let mut citations = Vec::new();
-        for (key, mut gap) in gaps.into_iter().skip(start).take(most) {
+        for (key, mut gap) in part.select(gaps) {
             gap.readable_id = db.current_readable_id(key)?.unwrap_or_else(|| gap.id.clone());
             citations.push(gap);
         }

@@ -13,9 +13,10 @@ use crate::model::entity_tag::quoted_tag;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::language::{LanguageTags, requested_language};
 use crate::model::languages::tag::{LanguageTag, NO_LANGUAGE};
+use crate::model::list_part::ListPart;
 use crate::model::session::OrderItem;
 use crate::model::usage::{
-    CitationUsage, LanguageUsage, MAX_WANTED, MONTHS, PAGE, UsageBy, UsageCounts, UsageFilter, UsageKind,
+    CitationUsage, LanguageUsage, MAX_WANTED, MONTHS, UsageBy, UsageCounts, UsageFilter, UsageKind,
     UsageReport, UsageRow, Used, UsedMonth, WantedLanguage, first_of_months, month_name,
 };
 use crate::search::fold;
@@ -239,25 +240,15 @@ pub fn use_of_scan(store: &Store, printed: i64, url: &str, leads_to: i64) -> Res
     })
 }
 
-/// The usage of a period, a page of its rows from `start` on.
-pub fn usage(app: &App, actor: &Actor, filter: &UsageFilter, start: usize) -> Result<UsageReport> {
+/// The usage of a period.
+pub fn usage(app: &App, actor: &Actor, filter: &UsageFilter, part: ListPart) -> Result<UsageReport> {
     actor.require(Right::SeeInsight)?;
-    report(app, filter, start, PAGE)
-}
-
-/// The same with every row.
-pub fn whole_usage(app: &App, actor: &Actor, filter: &UsageFilter) -> Result<UsageReport> {
-    actor.require(Right::SeeInsight)?;
-    report(app, filter, 0, usize::MAX)
-}
-
-fn report(app: &App, filter: &UsageFilter, start: usize, limit: usize) -> Result<UsageReport> {
     let today = clock::today();
     // Future days have no counts, and whole months are read faster.
     let to = if filter.to >= today { filter.to.last_of_month() } else { filter.to };
     let period = UsagePeriod::new(filter.from, to);
     app.store.read(|db| {
-        let mut rows = match filter.by {
+        let rows = match filter.by {
             UsageBy::Citation => by_citation(db, filter, &period)?,
             UsageBy::Language => by_language(db, filter, &period)?,
             UsageBy::Department => by_department(db, filter, &period)?,
@@ -266,7 +257,6 @@ fn report(app: &App, filter: &UsageFilter, start: usize, limit: usize) -> Result
         let mut totals = UsageCounts::default();
         rows.iter().for_each(|row| totals += row.row.counts);
         let found = rows.len();
-        rows = rows.into_iter().skip(start).take(limit).collect();
         let wanted = match filter.by {
             UsageBy::Language => Some(wanted_languages(&app.settings, db, filter.department.as_deref())?),
             _ => None,
@@ -277,7 +267,7 @@ fn report(app: &App, filter: &UsageFilter, start: usize, limit: usize) -> Result
             days: app.settings.usage.days,
             found,
             totals,
-            rows: rows.into_iter().map(|row| row.shown(db)).collect::<Result<_>>()?,
+            rows: part.select(rows).map(|row| row.shown(db)).collect::<Result<_>>()?,
             wanted,
         })
     })

@@ -1,35 +1,13 @@
 //! Citations as tables, a row each: the whole catalogue, in the form of CSV that contract section 7 gives it, and the
 //! results of a search, as staff open them in a spreadsheet.
 
-use crate::import_export::table::{CellType, Column, shown, text, yes_or_no};
+use crate::import_export::table::{CellType, Column, TableCell, columns};
 use crate::model::category::{Category, value_key};
 use crate::model::citations::citation::{Citation, Named, RevisionDate};
 use crate::model::citations::citation_fields::{CitationField, citation_fields};
 use crate::model::citations::field_content::CsvCell;
 use crate::model::error::{Error, Result};
 use serde_json::Value;
-
-/// The columns, in order. Source: contract section 5.
-pub const SEARCH_COLUMNS: [Column; 18] = [
-    Column::text("Title"),
-    Column::text("Item Numbers"),
-    Column::text("Languages"),
-    Column::text("Authors"),
-    Column::text("Publisher"),
-    Column::text("Format"),
-    Column::text("Keywords"),
-    Column::text("Subject Heading"),
-    Column::text("Audience"),
-    Column::text("Department"),
-    Column::text("Tags"),
-    Column::text("Where to Obtain"),
-    Column::day("Publication Date"),
-    Column::day("Dept. Review Date"),
-    Column::text("Obsolete"),
-    Column::text("Abstract"),
-    Column::text("Link"),
-    Column::text("ID"),
-];
 
 /// The revision dates of a citation: the latest of each language version, which is in the column of the versions, and the
 /// others.
@@ -111,7 +89,7 @@ fn cell(field: &CitationField, json: &Value, citation: &Citation, dates: &Revisi
         CsvCell::List => list(entries().map(|entry| text(entry).replace(';', "\\;"))),
         CsvCell::Named => text(&json["name"]),
         CsvCell::Number => json.as_i64().map(|number| number.to_string()).unwrap_or_default(),
-        CsvCell::Flag => yes_or_no(json == true),
+        CsvCell::Flag => (json == true).cell(),
         CsvCell::Languages => list(citation.languages.iter().map(|version| {
             let part = |part: &Option<String>| part.clone().unwrap_or_default();
             let day = dates.latest(&version.lang).map(|date| date.revision_date.to_string());
@@ -139,34 +117,35 @@ fn list(values: impl Iterator<Item = String>) -> String {
     values.collect::<Vec<_>>().join("|")
 }
 
-/// One citation as a row; `link` is its outside address.
-pub fn search_row(citation: &Citation, link: &str) -> Vec<String> {
-    let list = |values: &[String]| values.join("; ");
-    let numbers: Vec<&str> = citation.languages.iter().filter_map(|v| v.item_number.as_deref()).collect();
-    vec![
-        citation.title.clone(),
-        numbers.join("; "),
-        citation.values(Category::Languages).join("; "),
-        list(&citation.authors),
-        display_name(&citation.publisher),
-        text(&citation.material_format),
-        list(&citation.keywords),
-        text(&citation.key_subject_heading),
-        list(&citation.audience),
-        display_name(&citation.dept_submitted_by),
-        list(&citation.tags),
-        text(&citation.where_to_obtain),
-        shown(citation.publish_date),
-        shown(citation.dept_review_date),
-        yes_or_no(citation.obsolete),
-        text(&citation.abstract_text),
-        link.to_owned(),
-        citation.id.clone(),
+columns! {
+    /// The results of a search; `link` is the outside address of the citation. Source: contract section 5.
+    pub const SEARCH_COLUMNS, fn search_row(citation: &Citation, link: &str) {
+        let list = |values: &[String]| values.join("; ");
+        let numbers: Vec<&str> = citation.languages.iter().filter_map(|v| v.item_number.as_deref()).collect();
+    } [
+        text "Title" = citation.title,
+        text "Item Numbers" = numbers.join("; "),
+        text "Languages" = citation.values(Category::Languages).join("; "),
+        text "Authors" = list(&citation.authors),
+        text "Publisher" = named(&citation.publisher),
+        text "Format" = citation.material_format,
+        text "Keywords" = list(&citation.keywords),
+        text "Subject Heading" = citation.key_subject_heading,
+        text "Audience" = list(&citation.audience),
+        text "Department" = named(&citation.dept_submitted_by),
+        text "Tags" = list(&citation.tags),
+        text "Where to Obtain" = citation.where_to_obtain,
+        day "Publication Date" = citation.publish_date,
+        day "Dept. Review Date" = citation.dept_review_date,
+        text "Obsolete" = citation.obsolete,
+        text "Abstract" = citation.abstract_text,
+        text "Link" = link,
+        text "ID" = citation.id,
     ]
 }
 
-fn display_name(name: &Option<Named>) -> String {
-    name.as_ref().map(|named| named.name.clone()).unwrap_or_default()
+fn named(name: &Option<Named>) -> Option<&String> {
+    name.as_ref().map(|named| &named.name)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Lists of the administrators and the audit trail as tables.
 
-use crate::import_export::table::{Column, Table, shown, text, yes_or_no};
+use crate::import_export::table::{Table, columns, table};
 use crate::model::audit::chain::AuditRow;
-use crate::model::citations::duplicates::{DuplicateCitation, DuplicateGroup};
+use crate::model::citations::duplicates::DuplicateGroup;
 use crate::model::link_check::link::{LinkEntry, LinkState};
 use crate::model::packets::packet::PacketSummary;
 use crate::model::reviews::{ReviewEntry, ReviewState};
@@ -11,90 +11,53 @@ use crate::model::search::promotion::Promotion;
 use crate::model::thesaurus::TermRow;
 use crate::model::translation::{TranslationGap, TranslationRequest, TranslationState};
 
-/// The columns.
-pub const COLUMNS: [Column; 15] = [
-    Column::number("Number"),
-    Column::moment("Time"),
-    Column::text("Actor"),
-    Column::text("Role"),
-    Column::text("Client"),
-    Column::text("Action"),
-    Column::text("Object"),
-    Column::text("Outcome"),
-    Column::text("Request"),
-    Column::text("ETag Before"),
-    Column::text("ETag After"),
-    Column::number("Count"),
-    Column::text("Detail"),
-    Column::text("Previous"),
-    Column::text("Hash"),
-];
-
 /// What people searched for: every text with its count, those without a result after the others.
 pub fn searches(insight: &SearchInsight) -> Table<'_> {
-    let rows = [("All searches", &insight.top), ("Found nothing or only some words", &insight.missed)];
-    let rows = rows.into_iter().flat_map(|(list, texts)| {
-        texts.iter().map(move |text| {
-            let language = text.language.as_ref().map(|language| language.tag.clone()).unwrap_or_default();
-            vec![list.to_owned(), text.q.clone(), text.count.to_string(), text.last_day.clone(), language]
-        })
-    });
-    let columns = [
-        Column::text("List"),
-        Column::text("Text"),
-        Column::number("Searches"),
-        Column::day("Last Day"),
-        Column::text("Language"),
-    ];
-    Table::new("searches", columns, rows)
+    let lists = [("All searches", &insight.top), ("Found nothing or only some words", &insight.missed)];
+    let rows = lists.into_iter().flat_map(|(list, texts)| texts.iter().map(move |text| (list, text)));
+    table!("searches", rows, |(list, text)| [
+        text "List" = list,
+        text "Text" = text.q,
+        number "Searches" = text.count,
+        day "Last Day" = text.last_day,
+        text "Language" = text.language.as_ref().map(|language| &language.tag),
+    ])
 }
 
 /// Promoted results, each with its phrases and where it leads.
 pub fn promotions(promotions: &[Promotion]) -> Table<'_> {
-    let rows = promotions.iter().map(|promotion| {
-        let Promotion { title, phrases, citation, packet, url, changed, by, .. } = promotion;
-        let phrases = phrases.join("; ");
-        vec![title.clone(), phrases, text(citation), text(packet), text(url), changed.clone(), by.clone()]
-    });
-    let columns = [
-        Column::text("Title"),
-        Column::text("Phrases"),
-        Column::text("Citation"),
-        Column::text("Packet"),
-        Column::text("URL"),
-        Column::moment("Changed"),
-        Column::text("By"),
-    ];
-    Table::new("promoted_results", columns, rows)
+    table!("promoted_results", promotions.iter(), |promotion| [
+        text "Title" = promotion.title,
+        text "Phrases" = promotion.phrases.join("; "),
+        text "Citation" = promotion.citation,
+        text "Packet" = promotion.packet,
+        text "URL" = promotion.url,
+        moment "Changed" = promotion.changed,
+        text "By" = promotion.by,
+    ])
 }
 
 /// Codes that no citation answered.
 pub fn unanswered_codes(codes: &[UnansweredCode]) -> Table<'_> {
-    let rows = codes.iter().map(|code| {
-        vec![code.system.label().to_owned(), code.code.clone(), code.count.to_string(), code.last_day.clone()]
-    });
-    let columns =
-        [Column::text("System"), Column::text("Code"), Column::number("Requests"), Column::day("Last Day")];
-    Table::new("codes", columns, rows)
+    table!("codes", codes.iter(), |code| [
+        text "System" = code.system.label(),
+        text "Code" = code.code,
+        number "Requests" = code.count,
+        day "Last Day" = code.last_day,
+    ])
 }
 
 /// Terms with their concepts, one a row.
 pub fn terms(rows: &[TermRow]) -> Table<'_> {
-    let rows = rows.iter().map(|row| {
-        let source = if row.own { "Hospital" } else { "Built in" };
-        let texts = [&row.concept, &row.kind, &row.lang, &row.term].map(Clone::clone);
-        texts.into_iter().chain([yes_or_no(row.whole_query), source.to_owned(), yes_or_no(row.off)]).collect()
-    });
-    let columns = [
-        Column::text("Concept"),
-        Column::text("Kind"),
-        Column::text("Language"),
-        Column::text("Term"),
-        Column::text("Whole Search Only"),
-        Column::text("Source"),
-        Column::text("Off"),
-    ];
-    Table::new("terms", columns, rows)
+    table!("terms", rows.iter(), |row| [
+        text "Concept" = row.concept,
+        text "Kind" = row.kind,
+        text "Language" = row.lang,
+        text "Term" = row.term,
+        text "Whole Search Only" = row.whole_query,
+        text "Source" = if row.own { "Hospital" } else { "Built in" },
+        text "Off" = row.off,
+    ])
 }
 
 /// Citations that lack a translation into the language `lang`; `link` makes their addresses of readable ids.
@@ -103,42 +66,28 @@ pub fn translations<'t>(
     gaps: &'t [TranslationGap],
     link: impl Fn(&str) -> String + 't,
 ) -> Table<'t> {
-    let rows = gaps.iter().map(move |gap| {
+    table!("translations", gaps.iter(), |gap| {
         let state = match gap.state {
             TranslationState::Missing => "Missing",
             TranslationState::Outdated => "Outdated",
         };
-        vec![
-            gap.title.clone(),
-            lang.to_owned(),
-            text(&gap.department),
-            state.to_owned(),
-            gap.requests.to_string(),
-            gap.searches.to_string(),
-            shown(gap.revision_date),
-            shown(gap.english_revision_date),
-            link(&gap.readable_id),
-            gap.id.clone(),
-        ]
-    });
-    let columns = [
-        Column::text("Title"),
-        Column::text("Language"),
-        Column::text("Department"),
-        Column::text("State"),
-        Column::number("Requests"),
-        Column::number("Searches"),
-        Column::day("Revision Date"),
-        Column::day("English Revision Date"),
-        Column::text("Link"),
-        Column::text("ID"),
-    ];
-    Table::new("translations", columns, rows)
+    } [
+        text "Title" = gap.title,
+        text "Language" = lang,
+        text "Department" = gap.department,
+        text "State" = state,
+        number "Requests" = gap.requests,
+        number "Searches" = gap.searches,
+        day "Revision Date" = gap.revision_date,
+        day "English Revision Date" = gap.english_revision_date,
+        text "Link" = link(&gap.readable_id),
+        text "ID" = gap.id,
+    ])
 }
 
 /// Citations by their need of a review; `link` makes their addresses of readable ids.
 pub fn reviews<'t>(entries: &'t [ReviewEntry], link: impl Fn(&str) -> String + 't) -> Table<'t> {
-    let rows = entries.iter().map(move |entry| {
+    table!("reviews", entries.iter(), |entry| {
         let state = match entry.state {
             ReviewState::Current => "Current",
             ReviewState::Due => "Due",
@@ -146,30 +95,17 @@ pub fn reviews<'t>(entries: &'t [ReviewEntry], link: impl Fn(&str) -> String + '
             ReviewState::Never => "Never reviewed",
         };
         let languages: Vec<&str> = entry.languages.iter().map(|language| language.lang.as_str()).collect();
-        vec![
-            entry.title.clone(),
-            text(&entry.department),
-            text(&entry.reviewer),
-            languages.join("; "),
-            shown(entry.dept_review_date),
-            shown(entry.due_on),
-            state.to_owned(),
-            link(&entry.readable_id),
-            entry.id.clone(),
-        ]
-    });
-    let columns = [
-        Column::text("Title"),
-        Column::text("Department"),
-        Column::text("Reviewer"),
-        Column::text("Languages"),
-        Column::day("Last Reviewed"),
-        Column::day("Due"),
-        Column::text("State"),
-        Column::text("Link"),
-        Column::text("ID"),
-    ];
-    Table::new("reviews", columns, rows)
+    } [
+        text "Title" = entry.title,
+        text "Department" = entry.department,
+        text "Reviewer" = entry.reviewer,
+        text "Languages" = languages.join("; "),
+        day "Last Reviewed" = entry.dept_review_date,
+        day "Due" = entry.due_on,
+        text "State" = state,
+        text "Link" = link(&entry.readable_id),
+        text "ID" = entry.id,
+    ])
 }
 
 /// Links of handouts; `link` makes the addresses of their citations of readable ids.
@@ -184,63 +120,36 @@ pub fn links<'t>(entries: &'t [LinkEntry], link: impl Fn(&str) -> String + 't) -
         LinkState::Changed => "File changed",
         LinkState::Unchecked => "Not checked",
     };
-    let rows = entries.iter().map(move |entry| {
-        vec![
-            entry.title.clone(),
-            entry.lang.clone(),
-            text(&entry.department),
-            entry.url.clone(),
-            words(entry.state).to_owned(),
-            words(entry.result).to_owned(),
-            text(&entry.reason),
-            text(&entry.checked),
-            link(&entry.readable_id),
-            entry.citation.clone(),
-        ]
-    });
-    let columns = [
-        Column::text("Title"),
-        Column::text("Language"),
-        Column::text("Department"),
-        Column::text("Address"),
-        Column::text("State"),
-        Column::text("Last Result"),
-        Column::text("Reason"),
-        Column::moment("Last Checked"),
-        Column::text("Link"),
-        Column::text("ID"),
-    ];
-    Table::new("links", columns, rows)
+    table!("links", entries.iter(), |entry| [
+        text "Title" = entry.title,
+        text "Language" = entry.lang,
+        text "Department" = entry.department,
+        text "Address" = entry.url,
+        text "State" = words(entry.state),
+        text "Last Result" = words(entry.result),
+        text "Reason" = entry.reason,
+        moment "Last Checked" = entry.checked,
+        text "Link" = link(&entry.readable_id),
+        text "ID" = entry.citation,
+    ])
 }
 
 /// Groups of citations that share something, a row for each citation; `link` makes their addresses of readable ids.
 pub fn duplicates<'t>(groups: &'t [DuplicateGroup], link: impl Fn(&str) -> String + 't) -> Table<'t> {
-    let rows = (1..).zip(groups).flat_map(move |(number, group)| {
+    let rows = (1u64..)
+        .zip(groups)
+        .flat_map(|(number, group)| group.citations.iter().map(move |citation| (number, group, citation)));
+    table!("duplicates", rows, |(number, group, citation)| {
         let same = group.same.iter().map(|shared| format!("{}: {}", shared.kind.name(), shared.text));
-        let same = same.collect::<Vec<_>>().join("; ");
-        let row = |citation: &DuplicateCitation| {
-            vec![
-                number.to_string(),
-                same.clone(),
-                citation.title.clone(),
-                citation.item_numbers.join("; "),
-                text(&citation.department),
-                link(&citation.readable_id),
-                citation.id.clone(),
-            ]
-        };
-        group.citations.iter().map(row).collect::<Vec<_>>()
-    });
-    let columns = [
-        Column::number("Group"),
-        Column::text("Same"),
-        Column::text("Title"),
-        Column::text("Item Numbers"),
-        Column::text("Department"),
-        Column::text("Link"),
-        Column::text("ID"),
-    ];
-    Table::new("duplicates", columns, rows)
+    } [
+        number "Group" = number,
+        text "Same" = same.collect::<Vec<_>>().join("; "),
+        text "Title" = citation.title,
+        text "Item Numbers" = citation.item_numbers.join("; "),
+        text "Department" = citation.department,
+        text "Link" = link(&citation.readable_id),
+        text "ID" = citation.id,
+    ])
 }
 
 /// Requests for translations; `link` makes the addresses of their citations of readable ids.
@@ -248,29 +157,16 @@ pub fn translation_requests<'t>(
     requests: &'t [TranslationRequest],
     link: impl Fn(&str) -> String + 't,
 ) -> Table<'t> {
-    let rows = requests.iter().map(move |request| {
-        vec![
-            request.title.clone(),
-            request.lang.clone(),
-            text(&request.note),
-            request.by.clone(),
-            request.at.clone(),
-            text(&request.closed_at),
-            text(&request.closed_by),
-            link(&request.readable_id),
-        ]
-    });
-    let columns = [
-        Column::text("Title"),
-        Column::text("Language"),
-        Column::text("Note"),
-        Column::text("Requested By"),
-        Column::moment("Requested"),
-        Column::moment("Closed"),
-        Column::text("Closed By"),
-        Column::text("Link"),
-    ];
-    Table::new("translation_requests", columns, rows)
+    table!("translation_requests", requests.iter(), |request| [
+        text "Title" = request.title,
+        text "Language" = request.lang,
+        text "Note" = request.note,
+        text "Requested By" = request.by,
+        moment "Requested" = request.at,
+        moment "Closed" = request.closed_at,
+        text "Closed By" = request.closed_by,
+        text "Link" = link(&request.readable_id),
+    ])
 }
 
 /// Packets; `link` makes their addresses of readable IDs and codes.
@@ -279,59 +175,42 @@ pub fn packets<'t>(
     packets: &'t [PacketSummary],
     link: impl Fn(&str) -> String + 't,
 ) -> Table<'t> {
-    let rows = packets.iter().map(move |packet| {
+    table!(file, packets.iter(), |packet| {
+        let head = &packet.head;
         let languages =
             packet.languages.iter().map(|language| format!("{} ({})", language.name, language.count));
-        let name = packet
-            .head
-            .readable_id
-            .as_deref()
-            .filter(|_| packet.head.published)
-            .or(packet.head.code.as_deref());
-        vec![
-            packet.head.title.clone(),
-            text(&packet.head.description),
-            text(&packet.head.department),
-            yes_or_no(packet.head.published),
-            packet.count.to_string(),
-            languages.collect::<Vec<_>>().join("; "),
-            shown(packet.needs_look),
-            packet.updated.clone(),
-            name.map(&link).unwrap_or_default(),
-        ]
-    });
-    let columns = [
-        Column::text("Title"),
-        Column::text("Description"),
-        Column::text("Department"),
-        Column::text("Published"),
-        Column::number("Handouts"),
-        Column::text("Languages"),
-        Column::number("Obsolete"),
-        Column::moment("Last Changed"),
-        Column::text("Link"),
-    ];
-    Table::new(file, columns, rows)
+        let name = head.readable_id.as_deref().filter(|_| head.published).or(head.code.as_deref());
+    } [
+        text "Title" = head.title,
+        text "Description" = head.description,
+        text "Department" = head.department,
+        text "Published" = head.published,
+        number "Handouts" = packet.count,
+        text "Languages" = languages.collect::<Vec<_>>().join("; "),
+        number "Obsolete" = packet.needs_look,
+        moment "Last Changed" = packet.updated,
+        text "Link" = name.map(&link),
+    ])
 }
 
-/// A row. Only JSON Lines have the exact texts that were hashed: CSV adds apostrophes, a workbook has no control characters.
-pub fn audit_row(row: &AuditRow) -> Vec<String> {
-    let row = row.clone();
-    vec![
-        row.number.to_string(),
-        row.at,
-        row.actor,
-        row.role,
-        row.client,
-        row.action,
-        row.object,
-        row.outcome,
-        row.request,
-        row.tag_before,
-        row.tag_after,
-        row.count.to_string(),
-        row.detail,
-        row.previous,
-        row.hash,
+columns! {
+    /// The audit trail. Only JSON Lines have the exact texts that were hashed: CSV adds apostrophes, a workbook has no
+    /// control characters.
+    pub const AUDIT_COLUMNS, fn audit_row(row: &AuditRow) [
+        number "Number" = row.number,
+        moment "Time" = row.at,
+        text "Actor" = row.actor,
+        text "Role" = row.role,
+        text "Client" = row.client,
+        text "Action" = row.action,
+        text "Object" = row.object,
+        text "Outcome" = row.outcome,
+        text "Request" = row.request,
+        text "ETag Before" = row.tag_before,
+        text "ETag After" = row.tag_after,
+        number "Count" = row.count,
+        text "Detail" = row.detail,
+        text "Previous" = row.previous,
+        text "Hash" = row.hash,
     ]
 }

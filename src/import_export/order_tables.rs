@@ -1,70 +1,38 @@
 //! Orders as tables: one line an item, and their sums.
 
-use crate::import_export::table::Column;
-use crate::import_export::table::{Table, shown, text, yes_or_no};
+use crate::import_export::table::{Column, Table, columns};
 use crate::model::orders::queue::{OrderTotals, TotalsBy};
 use crate::model::orders::record::{Order, OrderLine};
 
-/// The columns of orders.
-pub const COLUMNS: [Column; 24] = [
-    Column::text("Number"),
-    Column::text("State"),
-    Column::day("Date of Order"),
-    Column::day("Date Required"),
-    Column::text("Name"),
-    Column::text("Email"),
-    Column::text("Phone"),
-    Column::text("Department"),
-    Column::text("Mail Stop"),
-    Column::text("Cost Center"),
-    Column::text("Activity"),
-    Column::text("Cost Category"),
-    Column::text("Special Instructions"),
-    Column::number("Line"),
-    Column::text("Item Number"),
-    Column::text("Title"),
-    Column::text("Language"),
-    Column::text("Printing Specs"),
-    Column::number("Quantity"),
-    Column::number("Sent"),
-    Column::number("Pages"),
-    Column::number("Estimate"),
-    Column::text("Obsolete"),
-    Column::text("Link"),
-];
-
-/// An order, a row an item.
-pub fn rows(order: &Order) -> impl Iterator<Item = Vec<String>> {
-    order.lines.iter().map(|item| cells(order, item))
-}
-
-fn cells(order: &Order, line: &OrderLine) -> Vec<String> {
-    let (submission, item) = (&order.submission, &line.item);
-    vec![
-        order.number.clone(),
-        order.state.name().to_owned(),
-        text(&submission.date_of_order),
-        submission.date_required.clone(),
-        submission.name(),
-        submission.email.clone(),
-        submission.phone_number.clone(),
-        submission.department.clone(),
-        submission.mail_stop.clone(),
-        submission.cost_center.clone(),
-        text(&submission.activity),
-        text(&submission.cost_category),
-        text(&submission.special_instructions),
-        line.line.to_string(),
-        text(&item.item_num),
-        item.title.clone(),
-        item.lang.clone(),
-        text(&item.printing_specs),
-        item.quantity.to_string(),
-        line.sent.to_string(),
-        shown(line.pages),
-        line.estimate.map(money).unwrap_or_default(),
-        yes_or_no(line.obsolete),
-        text(&item.url),
+columns! {
+    /// Orders, a row an item.
+    pub const ORDER_COLUMNS, fn order_row(order: &Order, line: &OrderLine) {
+        let (submission, item) = (&order.submission, &line.item);
+    } [
+        text "Number" = order.number,
+        text "State" = order.state.name(),
+        day "Date of Order" = submission.date_of_order,
+        day "Date Required" = submission.date_required,
+        text "Name" = submission.name(),
+        text "Email" = submission.email,
+        text "Phone" = submission.phone_number,
+        text "Department" = submission.department,
+        text "Mail Stop" = submission.mail_stop,
+        text "Cost Center" = submission.cost_center,
+        text "Activity" = submission.activity,
+        text "Cost Category" = submission.cost_category,
+        text "Special Instructions" = submission.special_instructions,
+        number "Line" = line.line,
+        text "Item Number" = item.item_num,
+        text "Title" = item.title,
+        text "Language" = item.lang,
+        text "Printing Specs" = item.printing_specs,
+        number "Quantity" = item.quantity,
+        number "Sent" = line.sent,
+        number "Pages" = line.pages,
+        number "Estimate" = line.estimate.map(money),
+        text "Obsolete" = line.obsolete,
+        text "Link" = item.url,
     ]
 }
 

@@ -1,21 +1,20 @@
 //! Synonyms as a table, and from CSV: a column of terms separated by `|`, and one that returns whether they go one way.
 
 use crate::import_export::json_lines::unreadable;
-use crate::import_export::table::Column;
-use crate::import_export::table::without_apostrophe;
-use crate::import_export::table::{Table, yes_or_no};
+use crate::import_export::table::{Table, table, without_apostrophe};
 use crate::model::thesaurus::{SynonymDraft, SynonymEntry};
 use crate::table::csv_rows::CsvRows;
 
 /// Every synonym with who changed it when.
-pub fn table(synonyms: &[SynonymEntry]) -> Table<'_> {
-    let rows = synonyms.iter().map(|entry| {
+pub fn synonyms(synonyms: &[SynonymEntry]) -> Table<'_> {
+    table!("synonyms", synonyms.iter(), |entry| {
         let terms: Vec<String> = entry.terms.iter().map(|term| escape(term)).collect();
-        vec![terms.join("|"), yes_or_no(entry.one_way), entry.changed.clone(), entry.by.clone()]
-    });
-    let columns =
-        [Column::text("Terms"), Column::text("One Way"), Column::moment("Changed"), Column::text("By")];
-    Table::new("synonyms", columns, rows)
+    } [
+        text "Terms" = terms.join("|"),
+        text "One Way" = entry.one_way,
+        moment "Changed" = entry.changed,
+        text "By" = entry.by,
+    ])
 }
 
 /// A row: its line number, and the synonym, or why it is invalid.
@@ -73,7 +72,7 @@ fn split(cell: &str) -> Vec<String> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::import_export::table::TableFormat;
+    use crate::import_export::table::{TableFormat, TableTarget};
 
     #[test]
     fn what_is_written_reads_the_same_again() {
@@ -90,7 +89,9 @@ mod tests {
             entry(&["a|b", "c\\d", "=x"], false),
             entry(&["-1", "minus"], false),
         ];
-        let file = table(&entries).into_file(TableFormat::Csv, &std::env::temp_dir()).unwrap();
+        let file = synonyms(&entries)
+            .into_file(TableTarget { format: TableFormat::Csv, temporary: &std::env::temp_dir() })
+            .unwrap();
         let read = read(&file.content).unwrap();
         for ((line, draft), (n, entry)) in read.iter().zip(entries.iter().enumerate()) {
             let draft = draft.as_ref().unwrap();

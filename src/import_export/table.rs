@@ -68,8 +68,8 @@ impl<'t> Table<'t> {
         Table { name, columns: columns.into(), rows: Box::new(rows) }
     }
 
-    /// The whole file. A workbook's rows are in a temporary file in `temporary` until it is complete.
-    pub fn into_file(self, format: TableFormat, temporary: &Path) -> Result<TableFile> {
+    /// The whole file.
+    pub fn into_file(self, TableTarget { format, temporary }: TableTarget<'_>) -> Result<TableFile> {
         let mut content = Vec::new();
         let mut writer = TableWriter::new(format, self.columns, &mut content, temporary)?;
         for cells in self.rows {
@@ -78,6 +78,14 @@ impl<'t> Table<'t> {
         writer.finish()?;
         Ok(TableFile { name: self.name, format, content })
     }
+}
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy)]
+pub struct TableTarget<'a> {
+    pub format: TableFormat,
+    /// The folder in which a workbook's rows are in a temporary file until it is complete.
+    pub temporary: &'a Path,
 }
 
 /// A table as a file.
@@ -280,20 +288,71 @@ fn line(cells: impl Iterator<Item = impl AsRef<[u8]>>) -> Vec<u8> {
     writer.into_inner().unwrap_or_default()
 }
 
-/// A flag as a cell.
-pub(super) fn yes_or_no(flag: bool) -> String {
-    if flag { "Yes" } else { "No" }.to_owned()
+/// What a cell shows: nothing without a value, `Yes` or `No` for a flag.
+pub(super) trait TableCell {
+    fn cell(&self) -> String;
 }
 
-/// A text as a cell.
-pub(super) fn text(text: &Option<String>) -> String {
-    text.clone().unwrap_or_default()
+impl<T: TableCell + ?Sized> TableCell for &T {
+    fn cell(&self) -> String {
+        (**self).cell()
+    }
 }
 
-/// A value as a cell; empty when there is none.
-pub(super) fn shown(value: Option<impl ToString>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
+impl<T: TableCell> TableCell for Option<T> {
+    fn cell(&self) -> String {
+        self.as_ref().map(TableCell::cell).unwrap_or_default()
+    }
 }
+
+impl TableCell for bool {
+    fn cell(&self) -> String {
+        if *self { "Yes" } else { "No" }.to_owned()
+    }
+}
+
+macro_rules! shown_as_they_are {
+    ($($value:ty),*) => {$(impl TableCell for $value {
+        fn cell(&self) -> String {
+            self.to_string()
+        }
+    })*};
+}
+
+shown_as_they_are!(String, str, Day, u8, u32, u64, i64, usize);
+
+/// The columns of a table with their cells of a row: a type of [`Column`], the header, and what has [`TableCell`].
+macro_rules! columns {
+    ($(#[$doc:meta])* $visible:vis const $columns:ident, fn $name:ident($($argument:ident: $type:ty),*)
+        $({ $($before:tt)* })? [$($kind:ident $header:literal = $cell:expr),* $(,)?]) => {
+        $(#[$doc])*
+        $visible const $columns: &[$crate::import_export::table::Column] =
+            &[$($crate::import_export::table::Column::$kind($header)),*];
+
+        /// The cells of a row.
+        $visible fn $name($($argument: $type),*) -> Vec<String> {
+            $($($before)*)?
+            vec![$($crate::import_export::table::TableCell::cell(&$cell)),*]
+        }
+    };
+}
+pub(super) use columns;
+
+/// A list as a table: as `columns!`, for each of its rows.
+macro_rules! table {
+    ($file:expr, $rows:expr, |$row:pat_param| $({ $($before:tt)* })?
+        [$($kind:ident $header:literal = $cell:expr),* $(,)?]) => {
+        $crate::import_export::table::Table::new(
+            $file,
+            [$($crate::import_export::table::Column::$kind($header)),*],
+            $rows.map(move |$row| {
+                $($($before)*)?
+                vec![$($crate::import_export::table::TableCell::cell(&$cell)),*]
+            }),
+        )
+    };
+}
+pub(super) use table;
 
 /// Spreadsheets run a cell that begins like a formula, some also one that begins with a full-width sign or with
 /// characters nobody sees: an apostrophe makes it text. A cell that looks as if it had got one gets another, so that
@@ -395,166 +454,4 @@ fn io_error(error: XlsxError) -> io::Error {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whatever_a_spreadsheet_might_run_is_text() {
-        for cell in [
-            "=1+1",
-            "+1",
-            "-1",
-            "@SUM(A1)",
-            "\t=1",
-            "\r=1",
-            "\n=1",
-            "＝1",
-            "＋1",
-            "－1",
-            "＠SUM(A1)",
-            "﹦1",
-            " =1",
-            "\u{feff}=1",
-            "\u{200b}=1",
-            "\u{202e}=1",
-            "\u{ad}\u{2066}＝1",
-            "\u{fe0f} -1",
-            "'=quoted",
-            "''=twice",
-            "' =1",
-        ] {
-            assert_eq!(with_apostrophe(cell), format!("'{cell}"), "{cell:?}");
-        }
-        for cell in ["", "Fever", "1=1", "\u{200b}Fever", "ー1", "'Tis the season", "''"] {
-            assert_eq!(with_apostrophe(cell), cell, "{cell:?}");
-        }
-    }
-
-    #[test]
-    fn the_apostrophe_is_taken_off_again() {
-        for cell in [
-            "-Bar exercises",
-            "+1 tips",
-            "@home",
-            "=5 a day",
-            "'=quoted",
-            "''=twice",
-            "'Tis",
-            "' -x",
-            "'",
-            "",
-        ] {
-            assert_eq!(without_apostrophe(&with_apostrophe(cell)), cell, "{cell:?}");
-        }
-    }
-}
-
-#[cfg(test)]
-mod workbook_tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use calamine::{Data, DataType, Reader, Xlsx};
-    use std::io::Cursor;
-
-    fn workbook(columns: &[Column], rows: &[&[&str]], max_rows: u32) -> Vec<u8> {
-        let folder = tempfile::tempdir().unwrap();
-        let mut writer = WorkbookWriter::with_rows(columns, folder.path(), max_rows).unwrap();
-        for cells in rows {
-            let cells: Vec<String> = cells.iter().map(|cell| (*cell).to_owned()).collect();
-            writer.write(columns, &cells).unwrap();
-        }
-        let mut bytes = Vec::new();
-        writer.finish(&mut bytes).unwrap();
-        bytes
-    }
-
-    /// The cells below the header.
-    fn read(bytes: Vec<u8>, sheet: &str) -> Vec<Vec<Data>> {
-        let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(bytes)).unwrap();
-        let formulas = book.worksheet_formula(sheet).unwrap();
-        assert!(formulas.cells().all(|(_, _, formula)| formula.is_empty()));
-        let range = book.worksheet_range(sheet).unwrap();
-        range.rows().skip(1).map(<[Data]>::to_vec).collect()
-    }
-
-    fn texts(cells: &[&str]) -> Vec<Data> {
-        let columns: Vec<Column> = cells.iter().map(|_| Column::text("Text")).collect();
-        read(workbook(&columns, &[cells], MAX_ROWS), "Sheet1").remove(0)
-    }
-
-    #[test]
-    fn dates_and_numbers_are_typed() {
-        let columns = [
-            Column::number("Count"),
-            Column::number("Price"),
-            Column::day("Due"),
-            Column::moment("At"),
-            Column::text("Item Number"),
-        ];
-        let rows: [&[&str]; 3] = [
-            &["1042", "2.50", "2026-11-28", "2026-11-28T13:05:09.250Z", "001042"],
-            &["-1", "7.3", "2026-11-28T00:00:00.000Z", "", "12"],
-            &["12345678901234567890", "NaN", "soon", "yesterday", ""],
-        ];
-        let rows = read(workbook(&columns, &rows, MAX_ROWS), "Sheet1");
-        let text = |text: &str| Data::String(text.into());
-        assert_eq!(rows[0][..2], [Data::Float(1042.0), Data::Float(2.5)]);
-        let (due, at) = (&rows[0][2], &rows[0][3]);
-        let moment = |data: &Data| data.as_datetime_parts();
-        assert_eq!(moment(due), Some((2026, 11, 28, 0, 0, 0, 0)));
-        assert_eq!(moment(at), Some((2026, 11, 28, 13, 5, 9, 250)));
-        assert_eq!(rows[0][4], text("001042"));
-        assert_eq!(rows[1][..2], [Data::Float(-1.0), Data::Float(7.3)]);
-        assert_eq!((moment(&rows[1][2]), &rows[1][3]), (moment(due), &Data::Empty));
-        assert_eq!(rows[2][..4], ["12345678901234567890", "NaN", "soon", "yesterday"].map(text));
-    }
-
-    trait DateParts {
-        fn as_datetime_parts(&self) -> Option<(u16, u8, u8, u8, u8, u8, u16)>;
-    }
-
-    impl DateParts for Data {
-        fn as_datetime_parts(&self) -> Option<(u16, u8, u8, u8, u8, u8, u16)> {
-            match self {
-                Data::DateTime(at) => Some(at.to_ymd_hms_milli()),
-                _ => None,
-            }
-        }
-    }
-
-    #[test]
-    fn what_looks_like_a_formula_or_a_link_is_the_text_itself() {
-        let cells =
-            ["=1+1", "-Bar exercises", "'=quoted", "{=A1}", "https://x.example.org/a", "_x0041_", " a "];
-        assert_eq!(texts(&cells), cells.map(|cell| Data::String(cell.into())));
-    }
-
-    #[test]
-    fn characters_that_xml_cannot_hold_are_left_out() {
-        let cells = texts(&["a\u{0}b\u{1}\u{b}c\u{fffe}\u{ffff}", "one\r\ntwo\rthree\n\tfour", "哮喘 😀"]);
-        let expected = ["abc", "one\ntwo\nthree\n\tfour", "哮喘 😀"];
-        assert_eq!(cells, expected.map(|cell| Data::String(cell.into())));
-    }
-
-    #[test]
-    fn long_texts_are_cut_as_excel_counts() {
-        let units = |text: &str| text.encode_utf16().count();
-        let whole = "é".repeat(MAX_CHARACTERS);
-        assert_eq!(fit(&whole), whole);
-        for long in ["é".repeat(MAX_CHARACTERS + 1), format!("a{}", "😀".repeat(20_000))] {
-            let cells = texts(&[&long]);
-            let cut = cells[0].get_string().unwrap();
-            let kept = cut.strip_suffix(CUT).unwrap();
-            assert!(long.starts_with(kept));
-            assert!((MAX_CHARACTERS - 1..=MAX_CHARACTERS).contains(&units(cut)), "{}", units(cut));
-        }
-    }
-
-    #[test]
-    fn a_table_of_many_rows_continues_on_the_next_sheet() {
-        let rows: [&[&str]; 3] = [&["1"], &["2"], &["3"]];
-        let bytes = workbook(&[Column::number("N")], &rows, 3);
-        assert_eq!(read(bytes.clone(), "Sheet1"), [[Data::Float(1.0)], [Data::Float(2.0)]]);
-        assert_eq!(read(bytes, "Sheet2"), [[Data::Float(3.0)]]);
-    }
-}
+mod tests;

@@ -1,7 +1,6 @@
 //! Usage counts and problem reports as tables.
 
-use crate::import_export::table::Column;
-use crate::import_export::table::{Table, text, yes_or_no};
+use crate::import_export::table::{Column, Table, TableCell, table};
 use crate::model::reports::{Report, ReportState};
 use crate::model::usage::UsageBy;
 use crate::model::usage::UsageRow;
@@ -21,7 +20,7 @@ pub fn usage<'t>(by: UsageBy, rows: &'t [UsageRow], link: impl Fn(&str) -> Strin
         let mut cells = vec![row.title.clone()];
         match (by, row.obsolete) {
             (UsageBy::Citation, Some(is_obsolete)) => {
-                cells.extend([text(&row.department), yes_or_no(is_obsolete)])
+                cells.extend([row.department.cell(), is_obsolete.cell()])
             }
             (UsageBy::Language, _) => cells.push(row.key.clone()),
             _ => {}
@@ -40,36 +39,22 @@ pub fn usage<'t>(by: UsageBy, rows: &'t [UsageRow], link: impl Fn(&str) -> Strin
 
 /// Problem reports; `link` makes the address of what a report is about.
 pub fn reports<'t>(reports: &'t [Report], link: impl Fn(&Report) -> String + 't) -> Table<'t> {
-    let rows = reports.iter().map(move |report| {
+    table!("reports", reports.iter(), |report| {
         let notes: Vec<&str> = report.events.iter().filter_map(|event| event.note.as_deref()).collect();
-        vec![
-            report.at.clone(),
-            report.title.clone(),
-            text(&report.department),
-            text(&report.language),
-            report.kind.label_with(report.format),
-            text(&report.text),
-            text(&report.email),
-            match report.state {
-                ReportState::Open => "Open",
-                ReportState::Closed => "Closed",
-            }
-            .to_owned(),
-            notes.join("\n"),
-            link(report),
-        ]
-    });
-    let columns = [
-        Column::moment("Reported"),
-        Column::text("Title"),
-        Column::text("Department"),
-        Column::text("Language"),
-        Column::text("Problem"),
-        Column::text("Text"),
-        Column::text("Email"),
-        Column::text("State"),
-        Column::text("Notes"),
-        Column::text("Link"),
-    ];
-    Table::new("reports", columns, rows)
+        let state = match report.state {
+            ReportState::Open => "Open",
+            ReportState::Closed => "Closed",
+        };
+    } [
+        moment "Reported" = report.at,
+        text "Title" = report.title,
+        text "Department" = report.department,
+        text "Language" = report.language,
+        text "Problem" = report.kind.label_with(report.format),
+        text "Text" = report.text,
+        text "Email" = report.email,
+        text "State" = state,
+        text "Notes" = notes.join("\n"),
+        text "Link" = link(report),
+    ])
 }

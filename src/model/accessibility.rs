@@ -9,8 +9,6 @@ use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
 
-/// Files of one page of the list.
-pub const PAGE: usize = 50;
 /// Longest note on a finding that is set aside, in characters.
 pub const MAX_NOTE: usize = 500;
 

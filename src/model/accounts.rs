@@ -3,6 +3,7 @@
 //! A new role is a variant of [`Role`] with its line in [`ROLES`]; no other code checks roles.
 
 use crate::model::error::{Error, Result};
+use crate::model::keys::UserKey;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use utoipa::ToSchema;
@@ -173,7 +174,7 @@ impl fmt::Display for Roles {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// Key of the user record.
-    pub key: i64,
+    pub key: UserKey,
     /// `issuer|sub`, as the audit trail names them.
     pub subject: String,
     /// What they are, by the groups claim or by the user record.
@@ -209,7 +210,7 @@ impl Person {
         if !names.is_empty() {
             names.join(" ")
         } else {
-            self.email.clone().unwrap_or_else(|| format!("user {}", self.key))
+            self.email.clone().unwrap_or_else(|| format!("user {}", self.key.row()))
         }
     }
 }

@@ -111,12 +111,9 @@ impl Error {
         }
     }
 
-    /// The same error, its text preceded by what it is about (a file, a step) unless it begins with it already.
+    /// The same error, its text preceded by what it is about (a file, a step).
     pub fn with_context(self, context: &str) -> Self {
-        let has_context = |text: &str| {
-            text.strip_prefix(context).is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
-        };
-        let add = |text: String| if has_context(&text) { text } else { format!("{context}: {text}") };
+        let add = |text: String| format!("{context}: {text}");
         match self {
             Self::NotFound(text) => Self::NotFound(add(text)),
             Self::Unreadable(text) => Self::Unreadable(add(text)),

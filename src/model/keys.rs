@@ -27,4 +27,6 @@ keys! {
     OrderKey,
     /// Of a packet.
     PacketKey,
+    /// Of a person who has signed in.
+    UserKey,
 }

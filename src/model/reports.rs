@@ -8,8 +8,6 @@ use crate::model::variant_names::variant_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Reports of one page.
-pub const PAGE: usize = 50;
 /// Longest text, in characters.
 const MAX_TEXT: usize = 1_000;
 /// Longest email address (RFC 5321, section 4.5.3.1).

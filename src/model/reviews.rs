@@ -10,8 +10,6 @@ use jiff::{Span, Timestamp, ToSpan, Zoned};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Citations of one page of the list.
-pub const PAGE: usize = 50;
 /// How many citations one job may hold.
 pub const MAX_CITATIONS: usize = 5_000;
 /// Hour of the server's day at which a digest is due.

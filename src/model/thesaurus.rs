@@ -17,8 +17,6 @@ const MAX_TERMS: usize = 200_000;
 pub const MAX_LANGUAGES: usize = 200;
 /// The kinds of concepts.
 pub const KINDS: [&str; 6] = ["disease", "symptom", "procedure", "body part", "medicine", "care topic"];
-/// Entries of one page.
-pub const PAGE: usize = 50;
 /// Most synonyms of a catalogue.
 pub const MAX_SYNONYMS: usize = 5_000;
 /// Fewest and most terms of a synonym.

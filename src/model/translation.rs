@@ -8,8 +8,6 @@ use crate::model::text_bounds::{OutOfBounds, TextBounds};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Citations or requests of one page.
-pub const PAGE: usize = 50;
 /// Longest note, in characters.
 const MAX_NOTE: usize = 1_000;
 

@@ -11,8 +11,6 @@ use serde::{Deserialize, Serialize};
 use std::ops::{AddAssign, SubAssign};
 use utoipa::{IntoParams, ToSchema};
 
-/// Rows of one page.
-pub const PAGE: usize = 50;
 /// The months that are shown of a citation, and of everything unless the caller says otherwise.
 pub const MONTHS: u32 = 12;
 /// At most this many languages are listed as wanted.

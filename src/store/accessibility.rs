@@ -8,7 +8,7 @@ use crate::model::pdf_check::{FindingKind, PdfCheck, RULES};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::handout_texts::file_text_key;
-use crate::store::sql::{from_row, from_text, json, json_column, tuple};
+use crate::store::sql::{from_row, from_text, insert, json, json_column, tuple};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use rusqlite::{Row, params};
 use std::collections::HashMap;
@@ -142,13 +142,10 @@ impl WriteTx<'_> {
         check: &PdfCheck,
     ) -> Result<()> {
         let findings = json(&check.findings)?;
-        self.execute(
-            "INSERT INTO file_checks (digest, rules, checked, state, reason, pages, language, findings) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (digest) DO UPDATE SET rules = excluded.rules, \
-             checked = excluded.checked, state = excluded.state, reason = excluded.reason, \
-             pages = excluded.pages, language = excluded.language, findings = excluded.findings",
-            params![digest, RULES, now(), state.name(), reason, check.pages, check.language, findings],
-        )
+        insert!(self.db, or update file_checks {
+            digest, rules = RULES, checked = now(), state = state.name(), reason, pages = check.pages,
+            language = check.language, findings
+        })
         .map(drop)
     }
 
@@ -179,18 +176,17 @@ impl WriteTx<'_> {
     pub(in crate::store) fn delete_file_check(&self, digest: Digest) -> Result<()> {
         let digest = digest.to_string();
         self.execute("DELETE FROM file_checks WHERE digest = ?1", [&digest])?;
-        self.execute("DELETE FROM findings_aside WHERE digest = ?1", [&digest]).map(drop)
+        self.run("DELETE FROM findings_aside WHERE digest = ?1", [&digest])
     }
 
     /// Deletes the checks of contents that neither a link nor a stored file has any more.
     pub fn delete_unused_checks(&self) -> Result<()> {
-        self.execute(
+        self.run(
             "DELETE FROM file_checks WHERE NOT EXISTS (SELECT 1 FROM stored_files f \
              WHERE f.digest = file_checks.digest) \
              AND digest NOT IN (SELECT sha256 FROM links WHERE sha256 IS NOT NULL)",
             [],
         )
-        .map(drop)
     }
 
     /// Records that no preview of a stored file can be drawn. The index follows; the entity tags of citations stay.

@@ -8,7 +8,7 @@ use crate::model::text::lower_case;
 use crate::store::audit_row::append_row;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{as_stored, from_row, json, tuple};
+use crate::store::sql::{as_stored, from_row, insert, json, tuple};
 use jiff::Timestamp;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Row, params, params_from_iter};
@@ -21,12 +21,7 @@ impl WriteTx<'_> {
 
     /// Records the number of the last row that was delivered to the sink with this target.
     pub fn set_audit_delivered(&self, target: &str, number: u64) -> Result<()> {
-        self.execute(
-            "INSERT INTO audit_sinks (target, delivered) VALUES (?1, ?2) \
-             ON CONFLICT (target) DO UPDATE SET delivered = excluded.delivered",
-            params![target, number],
-        )
-        .map(drop)
+        insert!(self.db, or update audit_sinks { target, delivered = number }).map(drop)
     }
 
     /// Removes the rows from before this moment and appends the anchor row that names the last of them. Returns how many.

@@ -3,8 +3,8 @@
 use crate::model::audit::chain::AuditRow;
 use crate::model::audit::event::AuditEvent;
 use crate::model::error::Result;
-use crate::store::sql::{self, now, tuple};
-use rusqlite::{Connection, params};
+use crate::store::sql::{self, insert, now, tuple};
+use rusqlite::Connection;
 
 /// Appends a row for an event to the audit trail of this database.
 pub(in crate::store) fn append_row(db: &Connection, event: &AuditEvent) -> Result<()> {
@@ -29,28 +29,11 @@ pub(in crate::store) fn append_row(db: &Connection, event: &AuditEvent) -> Resul
         hash: String::new(),
     };
     row.hash = row.computed_hash();
-    sql::execute(
-        db,
-        "INSERT INTO audit (number, at, actor, role, client, action, object, outcome, request, tag_before, \
-         tag_after, count, detail, previous, hash) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-        params![
-            row.number,
-            row.at,
-            row.actor,
-            row.role,
-            row.client,
-            row.action,
-            row.object,
-            row.outcome,
-            row.request,
-            row.tag_before,
-            row.tag_after,
-            row.count,
-            row.detail,
-            row.previous,
-            row.hash
-        ],
-    )
+    insert!(db, audit {
+        number = row.number, at = row.at, actor = row.actor, role = row.role, client = row.client,
+        action = row.action, object = row.object, outcome = row.outcome, request = row.request,
+        tag_before = row.tag_before, tag_after = row.tag_after, count = row.count, detail = row.detail,
+        previous = row.previous, hash = row.hash
+    })
     .map(drop)
 }

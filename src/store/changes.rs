@@ -2,6 +2,7 @@
 //! process.
 
 use crate::model::error::Result;
+use crate::model::keys::UserKey;
 use crate::store::database::{ReadTx, WriteTx, latest_change};
 pub(in crate::store) use crate::store::sql::now;
 use rusqlite::params;
@@ -12,7 +13,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Editor {
     /// Key of the user record; `None` for the command line.
-    pub user: Option<i64>,
+    pub user: Option<UserKey>,
     /// As shown.
     pub name: String,
 }

@@ -128,6 +128,11 @@ impl WriteTx<'_> {
     pub(in crate::store) fn execute(&self, sql: &str, parameters: impl Params) -> Result<usize> {
         sql::execute(self.db, sql, parameters)
     }
+
+    /// As [`WriteTx::execute`], whatever number of rows it changed.
+    pub(in crate::store) fn run(&self, sql: &str, parameters: impl Params) -> Result<()> {
+        self.execute(sql, parameters).map(drop)
+    }
 }
 
 impl Database {

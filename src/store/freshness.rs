@@ -27,13 +27,12 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Records the current time. It takes no change number, because nothing that anybody reads has changed.
     pub fn record_time(&self) -> Result<()> {
-        self.execute(
+        self.run(
             "INSERT INTO freshness (only_row, noted, after_change) \
              VALUES (1, ?1, (SELECT coalesce(max(number), 0) FROM changes)) \
              ON CONFLICT (only_row) DO UPDATE SET noted = excluded.noted, after_change = excluded.after_change",
             params![now()],
         )
-        .map(drop)
     }
 }
 

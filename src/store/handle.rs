@@ -237,11 +237,14 @@ impl Store {
         let doing = format!("backing up to {}", file.display());
         // Before reading begins: everything up to here is in the copy.
         let made = now();
-        let copy =
-            |to: &Path| copy_database(&self.separate_connection()?, to, &doing, Some(&made), || !stopped());
+        let named = |error: Error| error.with_context(&doing);
+        let copy = |to: &Path| {
+            let from = self.separate_connection().map_err(named)?;
+            copy_database(&from, to, &doing, Some(&made), || !stopped())
+        };
         let stream = |to: &mut dyn Write| {
             // SQLite writes pages in any order; a pipe and an encrypted file are written from start to end.
-            let fresh = WorkingCopy::new(self.path())?;
+            let fresh = WorkingCopy::new(self.path()).map_err(named)?;
             copy(fresh.path())?;
             match recipient {
                 Some(recipient) => {
@@ -259,6 +262,5 @@ impl Store {
             Target::Stdout => stream(&mut std::io::stdout().lock()),
             Target::Stream(mut to) => stream(&mut to),
         }
-        .map_err(|e| e.with_context(&doing))
     }
 }

@@ -9,7 +9,7 @@ use crate::model::handout_text::measures::TextMeasures;
 use crate::model::link_check::link::FileMarks;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, from_text};
+use crate::store::sql::{from_row, from_text, insert};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use rusqlite::{Row, params};
 
@@ -166,74 +166,48 @@ impl WriteTx<'_> {
         if !is_same.unwrap_or(stored.text.is_none()) {
             self.record_text_change(url)?;
         }
-        self.execute(
-            "INSERT INTO handout_texts (url, state, reason, sha256, fetched, etag, last_modified, \
-             length, words, \
-             sentences, english_syllables, english_polysyllables, spanish_syllables, text, attempt, \
-             extractor) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) \
-             ON CONFLICT (url) DO UPDATE SET state = excluded.state, reason = excluded.reason, \
-             sha256 = excluded.sha256, fetched = excluded.fetched, etag = excluded.etag, \
-             last_modified = excluded.last_modified, length = excluded.length, words = excluded.words, \
-             sentences = excluded.sentences, english_syllables = excluded.english_syllables, \
-             english_polysyllables = excluded.english_polysyllables, \
-             spanish_syllables = excluded.spanish_syllables, text = excluded.text, \
-             attempt = excluded.attempt, extractor = excluded.extractor",
-            params![
-                url,
-                stored.state.name(),
-                stored.reason,
-                marks.sha256.as_deref().unwrap_or_default(),
-                now(),
-                marks.etag,
-                marks.last_modified,
-                marks.length,
-                measures.words,
-                measures.sentences,
-                measures.english_syllables,
-                measures.english_polysyllables,
-                measures.spanish_syllables,
-                stored.text,
-                stored.attempt.number,
-                stored.attempt.extractor,
-            ],
-        )?;
-        Ok(())
+        insert!(self.db, or update handout_texts {
+            url, state = stored.state.name(), reason = stored.reason,
+            sha256 = marks.sha256.as_deref().unwrap_or_default(), fetched = now(), etag = marks.etag,
+            last_modified = marks.last_modified, length = marks.length, words = measures.words,
+            sentences = measures.sentences, english_syllables = measures.english_syllables,
+            english_polysyllables = measures.english_polysyllables,
+            spanish_syllables = measures.spanish_syllables, text = stored.text,
+            attempt = stored.attempt.number, extractor = stored.attempt.extractor
+        })
+        .map(drop)
     }
 
     /// Gives the citations that show this address the change number of this transaction. Neither their entity tags nor their
     /// times change.
     pub(in crate::store) fn record_text_change(&self, url: &str) -> Result<()> {
         let number = self.change_number()?;
-        self.execute(
+        self.run(
             "INSERT INTO text_changes (citation, changed) \
              SELECT citation, ?2 FROM language_versions WHERE url = ?1 UNION \
              SELECT v.citation, ?2 FROM language_versions v JOIN stored_files f ON f.key = v.file \
              WHERE f.digest = substr(?1, length(?3) + 1) AND ?1 LIKE ?3 || '%' \
              ON CONFLICT (citation) DO UPDATE SET changed = excluded.changed",
             params![url, number, FILE_SCHEME],
-        )?;
-        Ok(())
+        )
     }
 
     /// Records that the file at this address was fetched again and is unchanged.
     pub fn put_text_marks(&self, url: &str, marks: &FileMarks) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE handout_texts SET fetched = ?2, etag = ?3, last_modified = ?4, length = ?5 \
              WHERE url = ?1",
             params![url, now(), marks.etag, marks.last_modified, marks.length],
-        )?;
-        Ok(())
+        )
     }
 
     /// Deletes the texts of addresses that no citation shows any more.
     pub fn delete_unused_texts(&self) -> Result<()> {
-        self.execute(
+        self.run(
             "DELETE FROM handout_texts WHERE url NOT LIKE ?1 || '%' AND NOT EXISTS \
              (SELECT 1 FROM language_versions v WHERE v.url = handout_texts.url)",
             [FILE_SCHEME],
-        )?;
-        Ok(())
+        )
     }
 
     /// Deletes the text of a stored file. The search index follows.
@@ -247,8 +221,7 @@ impl WriteTx<'_> {
     pub fn delete_all_texts(&self) -> Result<()> {
         let urls: Vec<String> = self.values("SELECT url FROM handout_texts WHERE text IS NOT NULL", [])?;
         urls.iter().try_for_each(|url| self.record_text_change(url))?;
-        self.execute("DELETE FROM handout_texts", [])?;
-        Ok(())
+        self.run("DELETE FROM handout_texts", [])
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::model::error::{Error, Result};
 use crate::store::files::data_dir::{FILE_NAME, folder};
 use crate::store::handle::Store;
-use crate::store::sql::{self, doing};
+use crate::store::sql::{self, doing, insert};
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 
@@ -47,12 +47,7 @@ impl ImportIds {
 
     /// Records that the record with this number has this ID; the last one counts.
     pub fn record_id(&self, id: &str, record: u64) -> Result<()> {
-        sql::execute(
-            &self.db,
-            "INSERT INTO ids (id, record) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET record = excluded.record",
-            (id, record),
-        )
-        .map(drop)
+        insert!(&self.db, or update ids { id, record }).map(drop)
     }
 
     /// The last record with this id; `None` when there is none.
@@ -62,12 +57,7 @@ impl ImportIds {
 
     /// Records that the readable IDs with this base are taken up to the one with this number.
     pub fn record_taken(&self, base: &str, last: u64) -> Result<()> {
-        sql::execute(
-            &self.db,
-            "INSERT INTO taken (base, last) VALUES (?1, ?2) ON CONFLICT (base) DO UPDATE SET last = excluded.last",
-            (base, last),
-        )
-        .map(drop)
+        insert!(&self.db, or update taken { base, last }).map(drop)
     }
 
     /// The number that was recorded last for this base; 0 when none was.

@@ -6,7 +6,7 @@ use crate::model::error::{Error, Result};
 use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, UrlState};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, from_text, json, tuple};
+use crate::store::sql::{from_row, from_text, insert, json, tuple};
 use rusqlite::{Row, params};
 
 /// A link of a citation that is not obsolete.
@@ -194,12 +194,10 @@ impl WriteTx<'_> {
                 [],
             )?;
         }
-        self.execute(
-            "INSERT INTO link_night (only_row, day, finished) VALUES (1, ?1, ?2) \
-             ON CONFLICT DO UPDATE SET day = excluded.day, finished = excluded.finished",
-            params![night.day.to_string(), night.finished],
-        )?;
-        Ok(())
+        insert!(self.db, or update link_night {
+            only_row = 1, day = night.day.to_string(), finished = night.finished
+        })
+        .map(drop)
     }
 
     /// Requests a check of a URL; repeated requests count once until it is done. Refused with [`Error::TooMany`] when `most` wait.
@@ -209,63 +207,44 @@ impl WriteTx<'_> {
             let message = format!("{most} links wait to be checked already. Please try again in a minute.");
             return Err(Error::TooMany { message, retry_after_s: 60 });
         }
-        self.execute("INSERT INTO link_requests (url) VALUES (?1) ON CONFLICT DO NOTHING", [url])?;
-        Ok(())
+        self.run("INSERT INTO link_requests (url) VALUES (?1) ON CONFLICT DO NOTHING", [url])
     }
 
     /// Records that no check of this address is requested any more.
     pub fn end_link_request(&self, url: &str) -> Result<()> {
-        self.execute("DELETE FROM link_requests WHERE url = ?1", [url])?;
-        Ok(())
+        self.run("DELETE FROM link_requests WHERE url = ?1", [url])
     }
 
     /// Stores the result of a check. Citations without a baseline since their last review get the present file as theirs.
     pub fn put_link(&self, url: &str, update: &LinkUpdate<'_>) -> Result<()> {
         let file = update.file.cloned().unwrap_or_default();
-        self.execute(
-            "INSERT INTO links (url, result, reason, state, bad_nights, night, checked, is_file, etag, \
-             last_modified, length, sha256) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) \
-             ON CONFLICT DO UPDATE SET result = excluded.result, reason = excluded.reason, \
-             state = excluded.state, bad_nights = excluded.bad_nights, night = excluded.night, \
-             checked = excluded.checked, is_file = excluded.is_file, etag = excluded.etag, \
-             last_modified = excluded.last_modified, length = excluded.length, sha256 = excluded.sha256",
-            params![
-                url,
-                update.result.name(),
-                update.reason,
-                update.url_state.state.name(),
-                update.url_state.bad_nights,
-                update.url_state.night.map(|night| night.to_string()),
-                now(),
-                update.file.is_some(),
-                file.etag,
-                file.last_modified,
-                file.length,
-                file.sha256,
-            ],
-        )?;
-        Ok(())
+        insert!(self.db, or update links {
+            url, result = update.result.name(), reason = update.reason,
+            state = update.url_state.state.name(), bad_nights = update.url_state.bad_nights,
+            night = update.url_state.night.map(|night| night.to_string()), checked = now(),
+            is_file = update.file.is_some(), etag = file.etag, last_modified = file.last_modified,
+            length = file.length, sha256 = file.sha256
+        })
+        .map(drop)
     }
 
     /// Records the file of an address as the one after the last review, for citations that have none yet.
     pub fn add_link_baselines(&self, url: &str, sha256: &str) -> Result<()> {
-        self.execute(
+        self.run(
             "INSERT INTO link_baselines (citation, url, reviewed, sha256) \
              SELECT DISTINCT c.key, ?1, coalesce(c.dept_review_date, ''), ?2 \
              FROM language_versions v JOIN citations c ON c.key = v.citation WHERE v.url = ?1 \
              ON CONFLICT DO NOTHING",
             (url, sha256),
-        )?;
-        Ok(())
+        )
     }
 
     /// After a review on this day: the next check of its addresses finds the files that count.
     pub fn forget_link_baselines(&self, citation: i64, reviewed: Day) -> Result<()> {
-        self.execute(
+        self.run(
             "DELETE FROM link_baselines WHERE citation = ?1 AND reviewed = ?2",
             params![citation, reviewed.to_string()],
-        )?;
-        Ok(())
+        )
     }
 }
 

@@ -174,12 +174,11 @@ impl WriteTx<'_> {
     /// Records that an attempt to send a mail begins at `now`; without an outcome the next one is at `next_try`. Both in
     /// seconds since 1970. If the previous attempt has no outcome, it may have delivered the mail.
     pub fn begin_mail(&self, mail: i64, now: i64, next_try: i64) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE outbox SET tries = tries + 1, tried = ?2, next_try = ?3, \
              maybe_taken = max(maybe_taken, sending), sending = 1 WHERE key = ?1",
             params![mail, now, next_try],
-        )?;
-        Ok(())
+        )
     }
 
     /// Marks a mail as accepted by the mail server.
@@ -193,7 +192,7 @@ impl WriteTx<'_> {
 
     /// Records that an attempt failed.
     pub fn mail_failed(&self, mail: i64, attempt: &FailedAttempt) -> Result<()> {
-        self.execute(
+        self.run(
             // An attempt that is repeated at once without the copy is none of its own.
             "UPDATE outbox SET sending = 0, last_error = ?2, next_try = ?3, tries = tries - coalesce(?4, 0), \
              without_copy = coalesce(?4, without_copy), maybe_taken = max(maybe_taken, ?5), \
@@ -206,8 +205,7 @@ impl WriteTx<'_> {
                 attempt.may_be_delivered,
                 attempt.is_permanent
             ],
-        )?;
-        Ok(())
+        )
     }
 
     /// Drops a mail that must no longer be sent.

@@ -4,8 +4,8 @@ use crate::model::error::Result;
 use crate::model::search::promotion::{Promotion, PromotionAction, PromotionDraft, PromotionState};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, json, json_column};
-use rusqlite::{Row, params};
+use crate::store::sql::{from_row, insert, json, json_column};
+use rusqlite::Row;
 
 const COLUMNS: &str = "id, phrases, citation, packet, url, title, version, changed, by_name";
 
@@ -76,22 +76,10 @@ impl WriteTx<'_> {
             by: editor.name.clone(),
         };
         let phrases = json(&saved.phrases)?;
-        self.execute(
-            "INSERT INTO promotions (id, phrases, citation, packet, url, title, version, changed, by_name) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO UPDATE SET phrases = ?2, \
-             citation = ?3, packet = ?4, url = ?5, title = ?6, version = ?7, changed = ?8, by_name = ?9",
-            params![
-                id,
-                phrases,
-                saved.citation,
-                saved.packet,
-                saved.url,
-                saved.title,
-                saved.version,
-                saved.changed,
-                saved.by
-            ],
-        )?;
+        insert!(self.db, or update promotions {
+            id, phrases, citation = saved.citation, packet = saved.packet, url = saved.url,
+            title = saved.title, version = saved.version, changed = saved.changed, by_name = saved.by
+        })?;
         self.record_promotion(id, saved.version, Some(json(&saved)?), editor)?;
         Ok(saved)
     }
@@ -104,11 +92,10 @@ impl WriteTx<'_> {
 
     fn record_promotion(&self, id: &str, version: u64, body: Option<String>, editor: &Editor) -> Result<()> {
         let change = self.change_number()?;
-        self.execute(
-            "INSERT INTO promotion_changes (promotion, version, at, by_user, by_name, body, changed) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![id, version, now(), editor.user, editor.name, body, change],
-        )?;
-        Ok(())
+        insert!(self.db, promotion_changes {
+            promotion = id, version, at = now(), by_user = editor.user, by_name = editor.name, body,
+            changed = change
+        })
+        .map(drop)
     }
 }

@@ -3,13 +3,14 @@
 use crate::model::category::{Category, value_key};
 use crate::model::error::{Error, Result};
 use crate::model::keys::PacketKey;
+use crate::model::list_part::ListPart;
 use crate::model::reports::{
     Report, ReportCounts, ReportEvent, ReportKind, ReportState, TakenReport, WantedFormat,
 };
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::outbox::{NewTextMail, TextMail, text_mail};
-use crate::store::sql::{from_row, from_text, tuple};
+use crate::store::sql::{from_row, from_text, insert, row_count, tuple};
 use jiff::civil::Date;
 use rusqlite::{Row, params};
 
@@ -47,25 +48,14 @@ impl WriteTx<'_> {
     /// Stores a report under this id.
     pub fn add_report(&self, id: &str, report: &NewReport<'_>) -> Result<TakenReport> {
         let at = now();
-        self.execute(
-            "INSERT INTO reports (id, citation, packet, tag, language, kind, text, email, \
-             screen_language, at, format) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-            params![
-                id,
-                report.citation,
-                report.packet,
-                report.tag,
-                report.language,
-                // The column is older than the kind.
-                report.format.map_or(report.kind, |_| ReportKind::Other).name(),
-                report.text,
-                report.email,
-                report.screen_language,
-                at,
-                report.format.map(WantedFormat::name)
-            ],
-        )?;
+        insert!(self.db, reports {
+            id, citation = report.citation, packet = report.packet, tag = report.tag,
+            language = report.language,
+            // The column is older than the kind.
+            kind = report.format.map_or(report.kind, |_| ReportKind::Other).name(),
+            text = report.text, email = report.email, screen_language = report.screen_language, at,
+            format = report.format.map(WantedFormat::name)
+        })?;
         Ok(TakenReport { id: id.to_owned(), at })
     }
 
@@ -85,12 +75,11 @@ impl WriteTx<'_> {
             "UPDATE reports SET closed_at = iif(?2 IS NULL, NULL, coalesce(closed_at, ?2)) WHERE key = ?1",
             params![report, closed_at],
         )?;
-        self.execute(
+        self.run(
             "INSERT INTO report_events (report, number, state, at, by_user, by_name, note, mailed) \
              SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7 FROM report_events WHERE report = ?1",
             params![report, state.name(), at, editor.user, editor.name, note, is_mailed],
-        )?;
-        Ok(())
+        )
     }
 
     /// Deletes the reports that were closed before this moment (ISO 8601, UTC), with the mails about them. Returns how
@@ -166,8 +155,8 @@ pub struct NewReportRow {
 }
 
 impl ReadTx<'_> {
-    /// Reports, newest first; a page of them from `start` on.
-    pub fn reports(&self, filter: &ReportFilter, start: usize, limit: usize) -> Result<Vec<ReportRow>> {
+    /// Reports, newest first.
+    pub fn reports(&self, filter: &ReportFilter, part: ListPart) -> Result<Vec<ReportRow>> {
         let rows: Vec<ReportRow> = self.list(
             &format!(
                 "{REPORTS}{FROM}{OF_FILTER} AND (?5 IS NULL OR (r.closed_at IS NULL) = ?5) \
@@ -179,8 +168,8 @@ impl ReadTx<'_> {
                 filter.department.as_deref().map(value_key),
                 filter.citation,
                 filter.state.map(|state| state == ReportState::Open),
-                i64::try_from(start).unwrap_or(i64::MAX),
-                i64::try_from(limit).unwrap_or(i64::MAX)
+                row_count(part.start),
+                row_count(part.most)
             ],
             report_row,
         )?;
@@ -264,38 +253,24 @@ impl WriteTx<'_> {
     pub fn begin_report_digest(&self, day: Date) -> Result<bool> {
         // Earlier days are not needed any more.
         self.execute("DELETE FROM report_digests WHERE day < ?1", [day.to_string()])?;
-        self.execute(
-            "INSERT INTO report_digests (day, written) VALUES (?1, ?2) ON CONFLICT (day) DO NOTHING",
-            params![day.to_string(), now()],
-        )
-        .map(|added| added > 0)
+        insert!(self.db, or ignore report_digests { day = day.to_string(), written = now() })
+            .map(|added| added > 0)
     }
 
     /// Records that a mail lists this report.
     pub fn report_notified(&self, report: i64) -> Result<()> {
-        self.execute("UPDATE reports SET notified = 1 WHERE key = ?1", [report])?;
-        Ok(())
+        self.run("UPDATE reports SET notified = 1 WHERE key = ?1", [report])
     }
 
     /// A mail to be sent: the reply to a report (its key), or a list of new ones. `written` is in seconds since 1970.
     pub fn add_report_mail(&self, report: Option<i64>, mail: &NewTextMail, written: i64) -> Result<()> {
         let kind = if report.is_some() { "reply" } else { "reports" };
         self.execute("INSERT INTO outbox (kind) VALUES (?1)", [kind])?;
-        self.execute(
-            "INSERT INTO report_mails (mail, report, message, written, name, address, subject, text) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-            params![
-                self.db.last_insert_rowid(),
-                report,
-                mail.message,
-                written,
-                mail.name,
-                mail.address,
-                mail.subject,
-                mail.text
-            ],
-        )?;
-        Ok(())
+        insert!(self.db, report_mails {
+            mail = self.db.last_insert_rowid(), report, message = mail.message, written, name = mail.name,
+            address = mail.address, subject = mail.subject, text = mail.text
+        })
+        .map(drop)
     }
 
     /// Deletes the text and address of a mail about reports that was sent or dropped.

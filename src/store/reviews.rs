@@ -7,7 +7,7 @@ use crate::model::reviews::{DigestFrequency, ReviewLanguage};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::outbox::{NewTextMail, TextMail, text_mail};
-use crate::store::sql::{from_row, json, tuple};
+use crate::store::sql::{from_row, insert, json, tuple};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use jiff::civil::Date;
 use rusqlite::params;
@@ -120,12 +120,11 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Adds a note to the current version of a citation.
     pub fn add_review_note(&self, citation: i64, note: &str) -> Result<()> {
-        self.execute(
+        self.run(
             "INSERT INTO review_notes (citation, version, note) SELECT key, version, ?2 FROM citations \
              WHERE key = ?1",
             params![citation, note],
-        )?;
-        Ok(())
+        )
     }
 }
 
@@ -159,21 +158,13 @@ impl WriteTx<'_> {
             self.execute("DELETE FROM digest_schedule", [])?;
             return Ok(());
         }
-        self.execute(
-            "INSERT INTO digest_schedule (key, frequency, since) VALUES (1, ?1, ?2) \
-             ON CONFLICT (key) DO UPDATE SET frequency = excluded.frequency, since = excluded.since",
-            params![frequency.name(), since],
-        )?;
-        Ok(())
+        insert!(self.db, or update digest_schedule { key = 1, frequency = frequency.name(), since }).map(drop)
     }
 
     /// Records that the digest of this day is written; `false` if it was before. Waiting mails of earlier ones are dropped:
     /// this one has the current state.
     pub fn begin_digest(&self, day: Date) -> Result<bool> {
-        let added = self.execute(
-            "INSERT INTO digest_runs (day, written) VALUES (?1, ?2) ON CONFLICT (day) DO NOTHING",
-            params![day.to_string(), now()],
-        )?;
+        let added = insert!(self.db, or ignore digest_runs { day = day.to_string(), written = now() })?;
         if added == 0 {
             return Ok(false);
         }
@@ -190,27 +181,17 @@ impl WriteTx<'_> {
     /// A mail of the digest. `written` is in seconds since 1970.
     pub fn add_digest_mail(&self, mail: &NewTextMail, written: i64) -> Result<()> {
         self.execute("INSERT INTO outbox (kind) VALUES ('digest')", [])?;
-        self.execute(
-            "INSERT INTO digest_mails (mail, message, written, name, address, subject, text) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![
-                self.db.last_insert_rowid(),
-                mail.message,
-                written,
-                mail.name,
-                mail.address,
-                mail.subject,
-                mail.text
-            ],
-        )?;
-        Ok(())
+        insert!(self.db, digest_mails {
+            mail = self.db.last_insert_rowid(), message = mail.message, written, name = mail.name,
+            address = mail.address, subject = mail.subject, text = mail.text
+        })
+        .map(drop)
     }
 
     fn drop_waiting_digests(&self) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE outbox SET dropped = ?1 WHERE kind = 'digest' AND mailed IS NULL AND dropped IS NULL",
             [now()],
-        )?;
-        Ok(())
+        )
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::model::citations::codes::CodeSystem;
 use crate::model::error::Result;
+use crate::model::list_part::ListPart;
 use crate::model::search::insight::{MIN_SHOWN_COUNT, SearchedText, UnansweredCode};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, tuple};
+use crate::store::sql::{from_row, row_count, tuple};
 use rusqlite::params;
 use std::collections::HashMap;
 
@@ -70,8 +71,7 @@ impl ReadTx<'_> {
         &self,
         which: SearchCount,
         (from, to): (&str, &str),
-        start: u32,
-        most: u32,
+        part: ListPart,
     ) -> Result<Vec<SearchedText>> {
         let column = which.column();
         self.list(
@@ -80,7 +80,7 @@ impl ReadTx<'_> {
                  WHERE day BETWEEN ?1 AND ?2 AND {column} > 0 GROUP BY q HAVING total >= ?3 \
                  ORDER BY total DESC, q LIMIT ?5 OFFSET ?4"
             ),
-            params![from, to, MIN_SHOWN_COUNT, start, most],
+            params![from, to, MIN_SHOWN_COUNT, row_count(part.start), row_count(part.most)],
             |row| from_row!(row => SearchedText { q, count = "total", last_day, language: None }),
         )
     }
@@ -139,19 +139,14 @@ impl ReadTx<'_> {
 
     /// The codes that no citation answered from day `from` to day `to`, the most frequent first. A code that a citation in
     /// use has by now is left out.
-    pub fn unanswered_codes(
-        &self,
-        (from, to): (&str, &str),
-        start: u32,
-        limit: u32,
-    ) -> Result<Vec<UnansweredCode>> {
+    pub fn unanswered_codes(&self, (from, to): (&str, &str), part: ListPart) -> Result<Vec<UnansweredCode>> {
         let sql = format!(
             "SELECT system, code, sum(count) AS total, max(day) AS last_day FROM {STILL_UNANSWERED} GROUP BY system, code \
              ORDER BY total DESC, system, code LIMIT ?4 OFFSET ?3"
         );
         self.list(
             &sql,
-            params![from, to, start, limit],
+            params![from, to, row_count(part.start), row_count(part.most)],
             |row| from_row!(row => UnansweredCode { system, code, count = "total", last_day }),
         )
     }
@@ -176,8 +171,7 @@ impl WriteTx<'_> {
 
     /// Deletes the counts outside of these days, both included.
     pub fn delete_unanswered_codes_outside(&self, from: &str, to: &str) -> Result<()> {
-        self.execute("DELETE FROM unanswered_codes WHERE day NOT BETWEEN ?1 AND ?2", [from, to])?;
-        Ok(())
+        self.run("DELETE FROM unanswered_codes WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
     }
 }
 

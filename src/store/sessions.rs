@@ -2,20 +2,21 @@
 
 use crate::model::accounts::{Person, Roles};
 use crate::model::error::Result;
+use crate::model::keys::UserKey;
 use crate::model::session::Session;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, json, json_column};
+use crate::store::sql::{from_row, insert, json, json_column};
 use rusqlite::params;
 use std::collections::HashSet;
 
 impl ReadTx<'_> {
     /// Favorites and cart of a person.
-    pub fn session(&self, user: i64) -> Result<Session> {
+    pub fn session(&self, user: UserKey) -> Result<Session> {
         self.one("SELECT session FROM users WHERE key = ?1", [user], |row| json_column(row, "session"))
     }
 
     /// Recent searches of a person, newest first.
-    pub fn searches(&self, user: i64) -> Result<Vec<String>> {
+    pub fn searches(&self, user: UserKey) -> Result<Vec<String>> {
         self.one("SELECT searches FROM users WHERE key = ?1", [user], |row| json_column(row, "searches"))
     }
 
@@ -33,17 +34,15 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// Stores favorites and cart of a person.
-    pub fn save_session(&self, user: i64, session: &Session) -> Result<()> {
+    pub fn save_session(&self, user: UserKey, session: &Session) -> Result<()> {
         let text = json(session)?;
-        self.execute("UPDATE users SET session = ?2 WHERE key = ?1", params![user, text])?;
-        Ok(())
+        self.run("UPDATE users SET session = ?2 WHERE key = ?1", params![user, text])
     }
 
     /// Stores the recent searches of a person.
-    pub fn save_searches(&self, user: i64, searches: &[String]) -> Result<()> {
+    pub fn save_searches(&self, user: UserKey, searches: &[String]) -> Result<()> {
         let text = json(searches)?;
-        self.execute("UPDATE users SET searches = ?2 WHERE key = ?1", params![user, text])?;
-        Ok(())
+        self.run("UPDATE users SET searches = ?2 WHERE key = ?1", params![user, text])
     }
 }
 
@@ -51,7 +50,7 @@ impl WriteTx<'_> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignIn {
     /// Key of the user record.
-    pub user: i64,
+    pub user: UserKey,
     /// When it began, seconds since 1970.
     pub began: i64,
     /// When it was last used.
@@ -87,20 +86,12 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Adds a sign-in.
     pub fn add_sign_in(&self, fingerprint: &[u8], sign_in: &SignIn) -> Result<()> {
-        self.execute(
-            "INSERT INTO sign_ins (fingerprint, user, began, used, renew_at, group_roles, sealed) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![
-                fingerprint,
-                sign_in.user,
-                sign_in.began,
-                sign_in.used,
-                sign_in.renew_at,
-                sign_in.group_roles.to_string(),
-                sign_in.sealed
-            ],
-        )?;
-        Ok(())
+        insert!(self.db, sign_ins {
+            fingerprint, user = sign_in.user, began = sign_in.began, used = sign_in.used,
+            renew_at = sign_in.renew_at, group_roles = sign_in.group_roles.to_string(),
+            sealed = sign_in.sealed
+        })
+        .map(drop)
     }
 
     /// Replaces the tokens of a sign-in; `false` when it has ended meanwhile.
@@ -114,18 +105,16 @@ impl WriteTx<'_> {
 
     /// Records that a sign-in was used.
     pub fn sign_in_used(&self, fingerprint: &[u8], at: i64) -> Result<()> {
-        self.execute("UPDATE sign_ins SET used = ?2 WHERE fingerprint = ?1", params![fingerprint, at])?;
-        Ok(())
+        self.run("UPDATE sign_ins SET used = ?2 WHERE fingerprint = ?1", params![fingerprint, at])
     }
 
     /// Ends a sign-in.
     pub fn end_sign_in(&self, fingerprint: &[u8]) -> Result<()> {
-        self.execute("DELETE FROM sign_ins WHERE fingerprint = ?1", [fingerprint])?;
-        Ok(())
+        self.run("DELETE FROM sign_ins WHERE fingerprint = ?1", [fingerprint])
     }
 
     /// Ends every sign-in of a person. Returns how many.
-    pub fn end_sign_ins_of(&self, user: i64) -> Result<usize> {
+    pub fn end_sign_ins_of(&self, user: UserKey) -> Result<usize> {
         self.execute("DELETE FROM sign_ins WHERE user = ?1", [user])
     }
 

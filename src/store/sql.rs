@@ -5,7 +5,7 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::model::keys::{OrderKey, PacketKey};
+use crate::model::keys::{OrderKey, PacketKey, UserKey};
 use rusqlite::types::{FromSql, Type};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, Row};
 use serde::Serialize;
@@ -94,6 +94,47 @@ macro_rules! from_row {
 }
 pub(in crate::store) use from_row;
 
+/// Inserts a row: each column from the variable of its name, or from an expression. On a conflict `or ignore` leaves the
+/// present row, and `or update` replaces the other columns of the row with this first column.
+macro_rules! insert {
+    (@ $to:tt [$($name:ident)*] [$($value:expr,)*] $column:ident = $new:expr $(, $($rest:tt)*)?) => {
+        $crate::store::sql::insert!(@ $to [$($name)* $column] [$($value,)* $new,] $($($rest)*)?)
+    };
+    (@ $to:tt [$($name:ident)*] [$($value:expr,)*] $column:ident $(, $($rest:tt)*)?) => {
+        $crate::store::sql::insert!(@ $to [$($name)* $column] [$($value,)* $column,] $($($rest)*)?)
+    };
+    (@ ($db:expr, $table:ident, $conflict:ident) [$first:ident $($name:ident)*] [$($value:expr,)*]) => {
+        $crate::store::sql::execute(
+            $db,
+            concat!(
+                "INSERT INTO ", stringify!($table), " (", stringify!($first), $(", ", stringify!($name),)* ") VALUES (?",
+                $($crate::store::sql::insert!(# $name),)* ")",
+                $crate::store::sql::insert!(# $conflict $first $($name)*)
+            ),
+            rusqlite::params![$($value),*],
+        )
+    };
+    (# $column:ident) => { ", ?" };
+    (# fail $($name:ident)*) => { "" };
+    (# ignore $($name:ident)*) => { " ON CONFLICT DO NOTHING" };
+    (# update $key:ident $first:ident $($name:ident)*) => {
+        concat!(
+            " ON CONFLICT (", stringify!($key), ") DO UPDATE SET ", stringify!($first), " = excluded.", stringify!($first),
+            $(", ", stringify!($name), " = excluded.", stringify!($name),)*
+        )
+    };
+    ($db:expr, or update $table:ident { $($columns:tt)* }) => {
+        $crate::store::sql::insert!(@ ($db, $table, update) [] [] $($columns)*)
+    };
+    ($db:expr, or ignore $table:ident { $($columns:tt)* }) => {
+        $crate::store::sql::insert!(@ ($db, $table, ignore) [] [] $($columns)*)
+    };
+    ($db:expr, $table:ident { $($columns:tt)* }) => {
+        $crate::store::sql::insert!(@ ($db, $table, fail) [] [] $($columns)*)
+    };
+}
+pub(in crate::store) use insert;
+
 /// All columns of a row, in their order.
 pub(in crate::store) fn tuple<T>(row: &Row<'_>) -> rusqlite::Result<T>
 where
@@ -108,6 +149,11 @@ pub(in crate::store) fn json_column<T: DeserializeOwned>(row: &Row<'_>, column: 
         let index = row.as_ref().column_index(column).unwrap_or_default();
         rusqlite::Error::FromSqlConversionFailure(index, Type::Text, e.into())
     })
+}
+
+/// A number of rows, for LIMIT and OFFSET.
+pub(in crate::store) fn row_count(rows: usize) -> i64 {
+    i64::try_from(rows).unwrap_or(i64::MAX)
 }
 
 /// A value as JSON, for a column or for `json_each`.
@@ -146,7 +192,7 @@ macro_rules! sql_keys {
         }
     )+ };
 }
-sql_keys!(OrderKey, PacketKey);
+sql_keys!(OrderKey, PacketKey, UserKey);
 
 /// For `map_err`: an SQLite error met while doing `what`.
 pub(in crate::store) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Error + '_ {
@@ -177,6 +223,14 @@ pub(in crate::store) fn store_error(what: &str, error: rusqlite::Error) -> Error
             Error::internal(format!("{what} (may the file and its folder be read and written?)"), error)
         }
         _ => Error::internal(what, error),
+    }
+}
+
+/// As [`store_error`]; the text of a full disk or a busy database begins with `what`, too.
+pub(in crate::store) fn step_error(what: &str, error: rusqlite::Error) -> Error {
+    match store_error(what, error) {
+        error @ Error::Internal { .. } => error,
+        error => error.with_context(what),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::model::category::value_key;
 use crate::model::error::{Error, Result};
+use crate::model::keys::UserKey;
 use crate::model::table_import::{ImportCounts, ImportEntry, Mapping, PreviewRow, SavedMapping};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, json, json_column, tuple};
+use crate::store::sql::{from_row, insert, json, json_column, tuple};
 use rusqlite::params;
 
 /// An import as it is stored.
@@ -35,7 +36,7 @@ pub struct NewImportRow {
 
 impl ReadTx<'_> {
     /// The import with this ID, if it is this person's.
-    pub fn import(&self, id: &str, owner: i64) -> Result<Option<StoredImport>> {
+    pub fn import(&self, id: &str, owner: UserKey) -> Result<Option<StoredImport>> {
         self.optional(
             "SELECT key, id, name, version, details, previewed, preview_change, job FROM imports \
              WHERE id = ?1 AND owner = ?2",
@@ -54,7 +55,7 @@ impl ReadTx<'_> {
     }
 
     /// The imports of a person, newest first.
-    pub fn imports(&self, owner: i64) -> Result<Vec<ImportEntry>> {
+    pub fn imports(&self, owner: UserKey) -> Result<Vec<ImportEntry>> {
         self.list(
             "SELECT i.id, i.name, json_extract(i.details, '$.format') AS format, i.created, j.id AS job, j.complete, \
              (SELECT count(*) FROM import_job_rows r WHERE r.job = j.key) AS total, \
@@ -142,71 +143,63 @@ fn outcome_name(row: &PreviewRow) -> Result<String> {
 
 impl WriteTx<'_> {
     /// Stores a file that a person sent.
-    pub fn add_import(&self, id: &str, owner: i64, name: &str, content: &[u8], details: &str) -> Result<()> {
-        self.execute(
-            "INSERT INTO imports (id, owner, name, created, used, content, details) \
-             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)",
-            params![id, owner, name, now(), content, details],
-        )
-        .map(drop)
+    pub fn add_import(
+        &self,
+        id: &str,
+        owner: UserKey,
+        name: &str,
+        content: &[u8],
+        details: &str,
+    ) -> Result<()> {
+        insert!(self.db, imports { id, owner, name, created = now(), used = now(), content, details })
+            .map(drop)
     }
 
     /// Stores what the API shows of an import after a change of its mapping; the preview is of the former one.
     pub fn change_import(&self, key: i64, details: &str) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE imports SET details = ?2, version = version + 1, previewed = NULL, used = ?3 WHERE key \
              = ?1",
             params![key, details, now()],
         )
-        .map(drop)
     }
 
     /// Records that an import is in use.
     pub fn touch_import(&self, key: i64) -> Result<()> {
-        self.execute("UPDATE imports SET used = ?2 WHERE key = ?1", params![key, now()]).map(drop)
+        self.run("UPDATE imports SET used = ?2 WHERE key = ?1", params![key, now()])
     }
 
     /// Begins a new preview; its rows follow.
     pub fn clear_preview(&self, key: i64) -> Result<()> {
         self.execute("DELETE FROM import_rows WHERE import = ?1", [key])?;
-        self.execute("UPDATE imports SET previewed = NULL WHERE key = ?1", [key]).map(drop)
+        self.run("UPDATE imports SET previewed = NULL WHERE key = ?1", [key])
     }
 
     /// Stores rows of a preview from `position` on.
     pub fn add_preview_rows(&self, key: i64, position: usize, rows: &[NewImportRow]) -> Result<()> {
         for (n, new) in rows.iter().enumerate() {
             let (citation_key, etag) = new.present.clone().unzip();
-            self.execute(
-                "INSERT INTO import_rows (import, position, row, outcome, body, citation, citation_key, etag) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                params![
-                    key,
-                    (position + n) as i64,
-                    new.row.row,
-                    outcome_name(&new.row)?,
-                    json(&new.row)?,
-                    new.citation,
-                    citation_key,
-                    etag,
-                ],
-            )?;
+            insert!(self.db, import_rows {
+                import = key, position = (position + n) as i64, row = new.row.row,
+                outcome = outcome_name(&new.row)?, body = json(&new.row)?, citation = new.citation,
+                citation_key, etag
+            })?;
         }
         Ok(())
     }
 
     /// The preview is whole: it is of this version, and of the catalogue with this change number.
     pub fn finish_preview(&self, key: i64, version: u64, change: u64) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE imports SET previewed = ?2, preview_change = ?3, used = ?4 WHERE key = ?1",
             params![key, version, change, now()],
         )
-        .map(drop)
     }
 
     /// Deletes an import; its job stays.
     pub fn delete_import(&self, key: i64) -> Result<()> {
         self.execute("DELETE FROM import_rows WHERE import = ?1", [key])?;
-        self.execute("DELETE FROM imports WHERE key = ?1", [key]).map(drop)
+        self.run("DELETE FROM imports WHERE key = ?1", [key])
     }
 
     /// Deletes imports that were last used before this moment (ISO 8601, UTC).
@@ -231,11 +224,9 @@ impl WriteTx<'_> {
         if let Some(taken) = taken {
             return Err(Error::Conflict(format!("There is a mapping '{taken}' already.")));
         }
-        self.execute(
-            "INSERT INTO import_mappings (id, name, name_key, mapping) VALUES (?1, ?2, ?3, ?4) \
-             ON CONFLICT (id) DO UPDATE SET name = ?2, name_key = ?3, mapping = ?4",
-            params![id, name, value_key(name), json(mapping)?],
-        )
+        insert!(self.db, or update import_mappings {
+            id, name, name_key = value_key(name), mapping = json(mapping)?
+        })
         .map(drop)
     }
 

@@ -4,8 +4,8 @@ use crate::model::error::Result;
 use crate::model::thesaurus::SynonymEntry;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, json, json_column, tuple};
-use rusqlite::{Row, params};
+use crate::store::sql::{from_row, insert, json, json_column, tuple};
+use rusqlite::Row;
 
 impl ReadTx<'_> {
     /// Another number after every change of a word; 0 before the first.
@@ -66,13 +66,10 @@ impl WriteTx<'_> {
             changed: now(),
             by: editor.name.clone(),
         };
-        self.execute(
-            "INSERT INTO synonyms (id, terms, one_way, version, changed, by_name) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
-             ON CONFLICT (id) DO UPDATE SET terms = ?2, one_way = ?3, version = ?4, changed = ?5, \
-             by_name = ?6",
-            params![id, json(&entry.terms)?, one_way, entry.version, entry.changed, entry.by],
-        )?;
+        insert!(self.db, or update synonyms {
+            id, terms = json(&entry.terms)?, one_way, version = entry.version, changed = entry.changed,
+            by_name = entry.by
+        })?;
         self.record_word_change(
             "synonym",
             id,
@@ -94,11 +91,9 @@ impl WriteTx<'_> {
     /// Switches a term off or on; concept and term are given folded.
     pub fn switch_term(&self, concept: &str, term: &str, off: bool, editor: &Editor) -> Result<()> {
         let changed = if off {
-            self.execute(
-                "INSERT INTO terms_off (concept, term, changed, by_name) VALUES (?1, ?2, ?3, ?4) \
-                 ON CONFLICT DO NOTHING",
-                params![concept, term, now(), editor.name],
-            )?
+            insert!(self.db, or ignore terms_off {
+                concept, term, changed = now(), by_name = editor.name
+            })?
         } else {
             self.execute("DELETE FROM terms_off WHERE concept = ?1 AND term = ?2", [concept, term])?
         };
@@ -114,10 +109,7 @@ impl WriteTx<'_> {
         let before = self.own_terms()?;
         self.execute("DELETE FROM own_terms", [])?;
         if let Some(body) = body {
-            self.execute(
-                "INSERT INTO own_terms (key, body, changed, by_name) VALUES (1, ?1, ?2, ?3)",
-                params![body, now(), editor.name],
-            )?;
+            insert!(self.db, own_terms { key = 1, body, changed = now(), by_name = editor.name })?;
         }
         self.record_word_change("own terms", "", before, body.map(str::to_owned), editor)
     }
@@ -130,11 +122,9 @@ impl WriteTx<'_> {
         after: Option<String>,
         editor: &Editor,
     ) -> Result<()> {
-        self.execute(
-            "INSERT INTO word_changes (at, by_user, by_name, subject, name, before, after) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![now(), editor.user, editor.name, subject, name, before, after],
-        )?;
-        Ok(())
+        insert!(self.db, word_changes {
+            at = now(), by_user = editor.user, by_name = editor.name, subject, name, before, after
+        })
+        .map(drop)
     }
 }

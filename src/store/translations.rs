@@ -3,12 +3,13 @@
 use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
+use crate::model::keys::UserKey;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::translation::TranslationRequest;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::searches::RowsByDay;
-use crate::store::sql::{from_row, json, tuple};
+use crate::store::sql::{from_row, insert, json, tuple};
 use rusqlite::{Row, params};
 use std::collections::HashMap;
 
@@ -206,7 +207,7 @@ impl WriteTx<'_> {
         citation: i64,
         tag: &LanguageTag,
         note: Option<&str>,
-        (user, name): (i64, &str),
+        (user, name): (UserKey, &str),
     ) -> Result<(TranslationRequest, bool)> {
         let present: Option<String> = self.optional_value(
             "SELECT id FROM translation_requests WHERE citation = ?1 AND tag = ?2 AND by_user = ?3 \
@@ -218,11 +219,9 @@ impl WriteTx<'_> {
                 "UPDATE translation_requests SET note = coalesce(note, ?2) WHERE id = ?1",
                 params![present, note],
             ),
-            None => self.execute(
-                "INSERT INTO translation_requests (id, citation, tag, note, at, by_user, by_name) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![id, citation, tag.as_str(), note, now(), user, name],
-            ),
+            None => insert!(self.db, translation_requests {
+                id, citation, tag = tag.as_str(), note, at = now(), by_user = user, by_name = name
+            }),
         }?;
         let request = self.translation_request(present.as_deref().unwrap_or(id))?;
         let request =

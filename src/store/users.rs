@@ -2,9 +2,10 @@
 
 use crate::model::accounts::{Person, Role, Roles, comparable};
 use crate::model::error::Result;
+use crate::model::keys::UserKey;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, from_text, tuple};
+use crate::store::sql::{from_row, from_text, insert, tuple};
 use rusqlite::params;
 
 /// The claims of a provider about a person, as stored. Missing claims, as in many access tokens, leave the stored ones
@@ -36,7 +37,7 @@ from_text!(Roles, |text| Some(Roles::read(text)));
 
 impl ReadTx<'_> {
     /// The person with this key.
-    pub fn person(&self, key: i64) -> Result<Option<Person>> {
+    pub fn person(&self, key: UserKey) -> Result<Option<Person>> {
         self.optional(
             "SELECT key, roles, given_name, family_name, email, issuer || '|' || sub AS subject FROM users WHERE key = \
              ?1",
@@ -46,12 +47,12 @@ impl ReadTx<'_> {
     }
 
     /// Issuer and `sub` of the person with this key.
-    pub fn issuer_and_sub(&self, key: i64) -> Result<Option<(String, String)>> {
+    pub fn issuer_and_sub(&self, key: UserKey) -> Result<Option<(String, String)>> {
         self.optional("SELECT issuer, sub FROM users WHERE key = ?1", [key], tuple)
     }
 
     /// The key of the person whose record equals this; `None` if it has to be written.
-    pub fn same_user(&self, claims: &UserClaims) -> Result<Option<i64>> {
+    pub fn same_user(&self, claims: &UserClaims) -> Result<Option<UserKey>> {
         self.optional_value(
             "SELECT key FROM users WHERE issuer = ?1 AND sub = ?2 AND coalesce(?3 = email, ?3 IS NULL) \
              AND (?3 IS NULL OR ?4 IS NULL OR email_verified = ?4) \
@@ -90,8 +91,8 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// Stores what the provider says about a person; to a verified address are given the roles and packets that wait for it.
-    pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
-        let key: i64 = self.value(
+    pub fn save_user(&self, claims: &UserClaims) -> Result<UserKey> {
+        let key: UserKey = self.value(
             "INSERT INTO users (issuer, sub, email, email_verified, given_name, family_name, first_seen) \
              VALUES (?1, ?2, ?3, coalesce(?4, 0), ?5, ?6, ?7) \
              ON CONFLICT (issuer, sub) DO UPDATE SET email = coalesce(?3, email), \
@@ -130,11 +131,9 @@ impl WriteTx<'_> {
             self.change_roles(*key, |held| held.and(Roles::new(role)))?;
         }
         if people.is_empty() {
-            self.execute(
-                "INSERT INTO role_grants (email, role, granted_at) VALUES (?1, ?2, ?3) \
-                 ON CONFLICT DO NOTHING",
-                params![wanted, role.name(), now()],
-            )?;
+            insert!(self.db, or ignore role_grants {
+                email = wanted, role = role.name(), granted_at = now()
+            })?;
         }
         Ok(people.len())
     }
@@ -174,7 +173,7 @@ impl WriteTx<'_> {
     }
 
     /// Changes the roles by record of a person; returns whether that made a difference.
-    fn change_roles(&self, key: i64, change: impl FnOnce(Roles) -> Roles) -> Result<bool> {
+    fn change_roles(&self, key: UserKey, change: impl FnOnce(Roles) -> Roles) -> Result<bool> {
         let held = self.value("SELECT roles FROM users WHERE key = ?1", [key])?;
         let changed = change(held);
         if changed != held {
@@ -184,7 +183,7 @@ impl WriteTx<'_> {
     }
 
     /// The keys of users that fulfil an SQL condition and a test: SQLite's `lower` knows ASCII alone.
-    fn users_where(&self, condition: &str, test: impl Fn(&NamedUser) -> bool) -> Result<Vec<i64>> {
+    fn users_where(&self, condition: &str, test: impl Fn(&NamedUser) -> bool) -> Result<Vec<UserKey>> {
         let mut keys = Vec::new();
         self.each(&format!("SELECT key, email, sub, issuer FROM users WHERE {condition}"), [], |row| {
             if test(&from_row!(row => NamedUser { email, sub, issuer })?) {

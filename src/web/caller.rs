@@ -1,5 +1,5 @@
-//! Extractors of the caller. The arguments of a handler show who may call it: [`Visitor`], [`Staff`], [`CopyCenter`],
-//! [`Auditor`] or [`Admin`].
+//! Who calls: identified by session cookie or token. The arguments of a handler show who may call it: [`Visitor`], or a
+//! signed-in caller of `call.rs`.
 
 use crate::domain::accounts;
 use crate::domain::actor::Actor;
@@ -7,17 +7,15 @@ use crate::domain::app::App;
 use crate::model::accounts::{Person, Right};
 use crate::model::audit::event::RequestSource;
 use crate::model::error::Error;
+use crate::model::keys::UserKey;
 use crate::web::client_address::client_address;
 use crate::web::problem::Problem;
 use crate::web::session_cookie::session_cookie;
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
-use std::collections::BTreeMap;
 use std::future::{Ready, ready};
 use std::sync::Arc;
-use utoipa::IntoResponses;
-use utoipa::openapi::{RefOr, Response};
 
 /// How a person proved who they are.
 #[derive(Debug, Clone)]
@@ -53,48 +51,6 @@ impl Visitor {
     pub fn actor(&self) -> Option<Actor> {
         self.0.as_ref().map(|caller| caller.actor())
     }
-}
-
-/// A caller who is signed in and has `$right`, if any; and the refusals of others, for the description of handlers.
-macro_rules! signed_in_callers {
-    ($($(#[$doc:meta])* $name:ident: $right:expr, $refusals:expr;)*) => {$(
-        $(#[$doc])*
-        pub struct $name(pub Arc<Caller>);
-
-        impl $name {
-            /// This person in the form that use cases and the history take.
-            pub fn actor(&self) -> Actor {
-                self.0.actor()
-            }
-        }
-
-        impl FromRequest for $name {
-            type Error = Problem;
-            type Future = Ready<Result<Self, Problem>>;
-
-            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-                ready(signed_in(request, $right).map($name))
-            }
-        }
-
-        impl IntoResponses for $name {
-            fn responses() -> BTreeMap<String, RefOr<Response>> {
-                // Described in `openapi.rs`, like every response without a description.
-                $refusals.map(|status| (status.to_owned(), Response::default().into())).into()
-            }
-        }
-    )*};
-}
-
-signed_in_callers! {
-    /// A signed-in person.
-    Staff: None, ["401"];
-    /// An administrator. The use case checks the exact right; this extractor only prevents reading the body of anyone else.
-    Admin: Some(Right::EditCitations), ["401", "403"];
-    /// A person who works on orders.
-    CopyCenter: Some(Right::WorkOnOrders), ["401", "403"];
-    /// A person who reads the audit trail.
-    Auditor: Some(Right::ReadAudit), ["401", "403"];
 }
 
 /// Identifies the caller and stores it in the request. A bad bearer token is an error, a stale cookie makes a visitor.
@@ -192,11 +148,11 @@ pub(in crate::web) fn caller(request: &HttpRequest) -> Option<Arc<Caller>> {
 }
 
 /// The user key of the signed-in person.
-pub(in crate::web) fn person_key(request: &HttpRequest) -> Option<i64> {
+pub(in crate::web) fn person_key(request: &HttpRequest) -> Option<UserKey> {
     caller(request).map(|caller| caller.person.key)
 }
 
-fn signed_in(request: &HttpRequest, right: Option<Right>) -> Result<Arc<Caller>, Problem> {
+pub(in crate::web) fn signed_in(request: &HttpRequest, right: Option<Right>) -> Result<Arc<Caller>, Problem> {
     let caller = caller(request).ok_or_else(|| Error::SignInNeeded("Please sign in first.".into()))?;
     if let Some(right) = right {
         caller.person.require(right)?;

@@ -10,7 +10,7 @@ use crate::web::conditional::is_not_modified;
 use crate::web::content_coding::send_plain;
 use crate::web::content_disposition::content_disposition;
 use crate::web::middleware::head_requests::IsHead;
-use crate::web::problem::Problem;
+use crate::web::problem::HttpResult;
 use actix_web::body::SizedStream;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{self, Bytes};
@@ -323,7 +323,7 @@ pub(in crate::web) async fn send_preview(
     app: &web::Data<App>,
     digest: Digest,
     width: u32,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let none = || Error::NotFound("This file has no preview.".into());
     let png = previews::preview(app, digest, width).await?.ok_or_else(none)?;
     let tag = format!("\"{digest}-{width}\"");

@@ -8,13 +8,13 @@ use crate::web::session_cookie::cookie_name;
 use crate::web::{api, discovery};
 use actix_web::App as ActixApp;
 use serde_json::Value;
-use utoipa::openapi::path::{HttpMethod, Operation, PathItem};
+use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem};
 use utoipa::openapi::security::{
     ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme,
 };
 use utoipa::openapi::{
     ContactBuilder, Content, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref,
-    RefOr, ResponseBuilder, Server,
+    RefOr, Required, Response, ResponseBuilder, Server,
 };
 use utoipa::{PartialSchema, ToSchema};
 use utoipa_actix_web::AppExt;
@@ -117,8 +117,40 @@ pub(super) fn complete(operation: &mut Operation, method: &HttpMethod) {
     // A handler that describes 401 takes a signed-in caller; everything else is open to visitors.
     let signed_in = operation.responses.responses.contains_key("401");
     operation.security = Some(security(signed_in));
+    add_implied_responses(operation);
     add_common_responses(operation, *method != HttpMethod::Get);
     complete_responses(operation);
+}
+
+fn as_inline<T>(described: &RefOr<T>) -> Option<&T> {
+    match described {
+        RefOr::T(described) => Some(described),
+        RefOr::Ref(_) => None,
+    }
+}
+
+/// The refusals that follow from what a call takes; a handler describes only the others, and what is special about these.
+fn add_implied_responses(operation: &mut Operation) {
+    let parameters: Vec<&Parameter> =
+        operation.parameters.iter().flatten().filter_map(|parameter| as_inline(parameter)).collect();
+    let has = |place: ParameterIn| parameters.iter().any(|parameter| parameter.parameter_in == place);
+    let condition = parameters.iter().find(|parameter| parameter.name == "If-Match");
+    let is_json = operation
+        .request_body
+        .as_ref()
+        .and_then(as_inline)
+        .is_some_and(|body| body.content.contains_key("application/json"));
+    let is_required = condition.is_some_and(|condition| condition.required == Required::True);
+    let implied = [
+        ("400", has(ParameterIn::Query) || condition.is_some() || operation.request_body.is_some()),
+        ("404", has(ParameterIn::Path)),
+        ("412", condition.is_some()),
+        ("422", is_json),
+        ("428", is_required),
+    ];
+    for (status, _) in implied.into_iter().filter(|(_, is_implied)| *is_implied) {
+        operation.responses.responses.entry(status.to_owned()).or_insert_with(|| Response::default().into());
+    }
 }
 
 /// Completes what the handler of an address outside `/api` says.
@@ -193,8 +225,10 @@ fn description(status: &str) -> &'static str {
         "401" => "Nobody is signed in, or the bearer token is not valid",
         "403" => "The caller may not do this, or the change did not come from a page of this server",
         "404" => "It does not exist",
+        "412" => "Changed since",
         "413" => "The body is too large",
         "422" => "What was sent is not allowed; `errors` names each field",
+        "428" => "If-Match is missing",
         "429" => "Too many requests; Retry-After says when to try again",
         "507" => "The disk is full; nothing was saved",
         _ => "See the status",

@@ -37,6 +37,9 @@ pub struct ProblemBody {
     pub preparing: bool,
 }
 
+/// What a handler returns.
+pub type HttpResult = Result<HttpResponse, Problem>;
+
 /// An error that is sent to the client.
 #[derive(Debug)]
 pub struct Problem {

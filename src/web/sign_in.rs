@@ -7,7 +7,7 @@ use crate::model::clock;
 use crate::web::caller::request_source;
 use crate::web::pages::plain_page::{failed_sign_in, incomplete_sign_out};
 use crate::web::pending_sign_ins::{Callback, PENDING_TTL};
-use crate::web::problem::Problem;
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language};
 use crate::web::session_cookie::{cookie, cookie_name, cookie_value, cookies, session_cookie};
 use crate::web::state::Web;
@@ -59,7 +59,7 @@ pub(in crate::web) async fn login(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let query =
         web::Query::<LoginParameters>::from_query(request.query_string()).map(|q| q.into_inner().return_to);
     let return_to = local_address(&query.unwrap_or_default());

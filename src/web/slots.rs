@@ -1,6 +1,7 @@
 //! Limits how many bodies and downloads are under way, for each person or client and in total.
 
 use crate::model::error::Error;
+use crate::model::keys::UserKey;
 use crate::settings::Server;
 use crate::web::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
@@ -58,7 +59,7 @@ const BODY_SLOT_TIMEOUT: Duration = Duration::from_secs(5);
 /// The slots of large bodies.
 #[derive(Debug)]
 pub(in crate::web) struct BodySlots {
-    per_person: KeyedPermits<Option<i64>>,
+    per_person: KeyedPermits<Option<UserKey>>,
     all: Arc<Semaphore>,
 }
 
@@ -75,7 +76,11 @@ impl BodySlots {
     }
 
     /// A slot for a body of this length, `None` when it needs none; 503 when none is free in time.
-    pub async fn take(&self, person: Option<i64>, length: Option<u64>) -> Result<Option<BodySlot>, Problem> {
+    pub async fn take(
+        &self,
+        person: Option<UserKey>,
+        length: Option<u64>,
+    ) -> Result<Option<BodySlot>, Problem> {
         if length.is_some_and(|length| length <= SMALL_BYTES) {
             return Ok(None);
         }
@@ -105,7 +110,7 @@ const RETRY_AFTER_S: u64 = 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Downloader {
     /// The person with this key.
-    Person(i64),
+    Person(UserKey),
     /// Anyone who is not signed in, at this address.
     Visitor(Option<IpAddr>),
 }
@@ -138,7 +143,7 @@ impl DownloadSlots {
     /// server are taken.
     pub async fn take(
         &self,
-        person: impl Into<Option<i64>>,
+        person: impl Into<Option<UserKey>>,
         request: &HttpRequest,
         settings: &Server,
     ) -> Result<Slot, Problem> {
@@ -204,13 +209,13 @@ mod body_slots_tests {
         let large = Some(SMALL_BYTES + 1);
         let mut held = Vec::new();
         for _ in 0..MAX_PER_PERSON {
-            held.push(slots.take(Some(1), large).await.unwrap().unwrap());
+            held.push(slots.take(Some(UserKey::new(1)), large).await.unwrap().unwrap());
         }
-        assert!(slots.take(Some(1), large).await.is_err());
-        assert!(slots.take(Some(1), Some(SMALL_BYTES)).await.unwrap().is_none());
-        assert!(slots.take(Some(2), None).await.unwrap().is_some());
+        assert!(slots.take(Some(UserKey::new(1)), large).await.is_err());
+        assert!(slots.take(Some(UserKey::new(1)), Some(SMALL_BYTES)).await.unwrap().is_none());
+        assert!(slots.take(Some(UserKey::new(2)), None).await.unwrap().is_some());
         held.pop();
-        assert!(slots.take(Some(1), large).await.unwrap().is_some());
+        assert!(slots.take(Some(UserKey::new(1)), large).await.unwrap().is_some());
     }
 
     #[tokio::test(start_paused = true)]
@@ -218,9 +223,9 @@ mod body_slots_tests {
         let slots = BodySlots::new();
         let mut held = Vec::new();
         for person in 0..MAX_BODIES {
-            held.push(slots.take(i64::try_from(person).ok(), None).await.unwrap().unwrap());
+            held.push(slots.take(i64::try_from(person).ok().map(UserKey::new), None).await.unwrap().unwrap());
         }
-        assert!(slots.take(Some(-1), None).await.is_err());
+        assert!(slots.take(Some(UserKey::new(-1)), None).await.is_err());
     }
 }
 
@@ -239,7 +244,10 @@ mod download_slots_tests {
         assert!(held.is_ok());
         assert!(slots.take(None, &from("203.0.113.5:2"), &settings).await.is_err());
         assert!(slots.take(None, &from("203.0.113.6:1"), &settings).await.is_ok(), "another address");
-        assert!(slots.take(7, &from("203.0.113.5:3"), &settings).await.is_ok(), "a person at the first one");
+        assert!(
+            slots.take(UserKey::new(7), &from("203.0.113.5:3"), &settings).await.is_ok(),
+            "a person at the first one"
+        );
         drop(held);
         assert!(slots.take(None, &from("203.0.113.5:4"), &settings).await.is_ok());
     }

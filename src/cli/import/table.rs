@@ -12,7 +12,7 @@ use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::mapping::{TableOptions, with_options};
 use crate::domain::import_export::tables::planner::TableCatalogue;
 use crate::import_export::file_tables::import_report;
-use crate::import_export::table::TableFormat as ReportFormat;
+use crate::import_export::table::{TableFormat as ReportFormat, TableTarget};
 use crate::model::citations::citation_fields::citation_fields;
 use crate::model::clock;
 use crate::model::day::Day;
@@ -156,7 +156,8 @@ pub(super) fn run(
     let report = report?;
     if let (Some((path, mut to)), Some(rows)) = (report_file, printer.rows) {
         let format = report_format(&path).unwrap_or(ReportFormat::Csv);
-        let written = import_report(&rows).into_file(format, &std::env::temp_dir())?;
+        let written =
+            import_report(&rows).into_file(TableTarget { format, temporary: &std::env::temp_dir() })?;
         std::io::Write::write_all(&mut to, &written.content)
             .and_then(|()| std::io::Write::flush(&mut to))
             .map_err(|e| Error::io(format!("writing {}", path.display()), e))?;

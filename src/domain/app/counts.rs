@@ -4,6 +4,7 @@
 
 use crate::model::citations::codes::CodeSystem;
 use crate::model::clock;
+use crate::model::keys::UserKey;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::insight::{SearchOutcome, may_be_counted};
 use crate::model::usage::{UsageCounts, UsageKind};
@@ -36,7 +37,7 @@ const MAX_CLICKS: usize = 100_000;
 #[derive(Default)]
 pub(in crate::domain) struct UnstoredCounts {
     /// Recent searches of signed-in people, newest first.
-    pub recent_searches: Mutex<HashMap<i64, Vec<String>>>,
+    pub recent_searches: Mutex<HashMap<UserKey, Vec<String>>>,
     /// Anonymous search counts.
     pub search_log: SearchLog,
     /// Searches in a language in which a citation among the first had no version: id of the citation and language.

@@ -96,6 +96,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::model::accounts::{Role, Roles};
+    use crate::model::keys::UserKey;
     use crate::store::Store;
 
     #[test]
@@ -104,7 +105,7 @@ mod tests {
         let store = Store::open(folder.path()).unwrap();
         let callers = Callers::default();
         let person = Person {
-            key: 1,
+            key: UserKey::new(1),
             subject: "https://idp.example.org|a".into(),
             roles: Roles::new(Role::Admin),
             given_name: None,

@@ -5,29 +5,21 @@ use crate::domain::app::{App, SearchIndex};
 use crate::model::accounts::Right;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::duplicates::{
-    DuplicateCitation, DuplicateGroup, DuplicatePage, IndexedDuplicates, MAX_SHOWN, PAGE, SharedText,
-    UniqueText, Warning, unique_texts,
+    DuplicateCitation, DuplicateGroup, DuplicatePage, IndexedDuplicates, MAX_SHOWN, SharedText, UniqueText,
+    Warning, unique_texts,
 };
 use crate::model::error::Result;
+use crate::model::list_part::ListPart;
 use crate::store::ReadTx;
 
-/// Groups of citations that share something, from `start` on, as the index has them.
-pub fn duplicates(app: &App, actor: &Actor, start: usize) -> Result<DuplicatePage> {
+/// Groups of citations that share something, as the index has them; all groups with every citation.
+pub fn duplicates(app: &App, actor: &Actor, part: ListPart) -> Result<DuplicatePage> {
     actor.require(Right::EditCitations)?;
-    page(app, start, PAGE, MAX_SHOWN)
-}
-
-/// All groups, with every citation.
-pub fn all_duplicates(app: &App, actor: &Actor) -> Result<DuplicatePage> {
-    actor.require(Right::EditCitations)?;
-    page(app, 0, usize::MAX, usize::MAX)
-}
-
-fn page(app: &App, start: usize, most: usize, shown: usize) -> Result<DuplicatePage> {
+    let shown = if part == ListPart::ALL { usize::MAX } else { MAX_SHOWN };
     let snapshot = app.search.snapshot()?;
     let all = snapshot.duplicates()?;
     app.store.read(|db| {
-        let groups = all.iter().skip(start).take(most).map(|group| duplicate_group(db, group, shown));
+        let groups = part.select(all).map(|group| duplicate_group(db, group, shown));
         Ok(DuplicatePage { found: all.len(), groups: groups.collect::<Result<_>>()? })
     })
 }

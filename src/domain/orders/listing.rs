@@ -6,7 +6,8 @@ use crate::model::accounts::Right;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::orders::queue::{OrderTotals, TOTALS_PAGE, TotalsFilter};
+use crate::model::list_part::ListPart;
+use crate::model::orders::queue::{OrderTotals, TotalsFilter};
 use crate::model::orders::queue::{QueueFilter, QueuePage};
 use crate::model::orders::record::Order;
 use crate::model::orders::state::OrderState;
@@ -73,17 +74,12 @@ pub fn order_code(app: &App, actor: &Actor, id: &str) -> Result<String> {
     Ok(page_urls::order(&app.public_url, &order.number))
 }
 
-/// Sums of orders from `start` on.
-pub fn totals(store: &Store, actor: &Actor, filter: &TotalsFilter, start: usize) -> Result<OrderTotals> {
-    let mut all = every_total(store, actor, filter)?;
-    all.totals = all.totals.into_iter().skip(start).take(TOTALS_PAGE).collect();
-    Ok(all)
-}
-
-/// Every sum of orders.
-pub fn every_total(store: &Store, actor: &Actor, filter: &TotalsFilter) -> Result<OrderTotals> {
+/// Sums of orders.
+pub fn totals(store: &Store, actor: &Actor, filter: &TotalsFilter, part: ListPart) -> Result<OrderTotals> {
     actor.require(Right::WorkOnOrders)?;
-    store.read(|db| db.order_totals(filter))
+    let mut all = store.read(|db| db.order_totals(filter))?;
+    all.totals = part.select(all.totals).collect();
+    Ok(all)
 }
 
 /// The message for an order that does not exist, or is not this person's.

@@ -9,6 +9,7 @@ use crate::model::citations::citation::Citation;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::keys::UserKey;
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::record::cents_a_page;
 use crate::model::session::OrderItem;
@@ -138,7 +139,7 @@ fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<LineFact
 }
 
 /// Rejects an order if the person has sent `most` within the last hour; 0 means no limit.
-fn refuse_too_many(db: &WriteTx<'_>, user: i64, most: u32, now: jiff::Timestamp) -> Result<()> {
+fn refuse_too_many(db: &WriteTx<'_>, user: UserKey, most: u32, now: jiff::Timestamp) -> Result<()> {
     let Some(before) = most.checked_sub(1) else { return Ok(()) };
     let since = now - Duration::from_secs(HOUR_S.unsigned_abs());
     // The next order is possible when this one is more than an hour old.

@@ -10,7 +10,7 @@ use crate::model::category::Category;
 use crate::model::citations::readable_id;
 use crate::model::entity_tag::{Precondition, representation_tag};
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::keys::PacketKey;
+use crate::model::keys::{PacketKey, UserKey};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::access::PacketCode;
 use crate::model::packets::draft::{PacketDraft, PacketInput};
@@ -225,7 +225,7 @@ pub(super) fn check_precondition(
     Err(Error::Stale("Somebody else has changed this packet since you opened it. Nothing was saved.".into()))
 }
 
-fn check_personal_count(db: &ReadTx<'_>, owner: Option<i64>) -> Result<()> {
+fn check_personal_count(db: &ReadTx<'_>, owner: Option<UserKey>) -> Result<()> {
     match owner {
         Some(owner) if db.personal_packet_count(owner)? >= MAX_PERSONAL => Err(Error::invalid(
             "published",

@@ -8,8 +8,9 @@ use crate::domain::packets::reading::replacement_keys;
 use crate::model::accounts::Right;
 use crate::model::error::Result;
 use crate::model::keys::PacketKey;
+use crate::model::list_part::ListPart;
 use crate::model::packets::languages::{KnownLanguages, count_languages};
-use crate::model::packets::packet::{PAGE, PacketPage, PacketSummary};
+use crate::model::packets::packet::{PacketPage, PacketSummary};
 use crate::store::{PacketItemRow, PacketRow, ReadTx, Store};
 use std::collections::{HashMap, HashSet};
 
@@ -27,30 +28,20 @@ pub struct PacketFilter {
 /// How many packets are read together.
 const BATCH: usize = 200;
 
-/// A page of the published packets from `start` on; `None` is a visitor.
+/// The published packets; `None` is a visitor.
 pub fn published_page(
     app: &App,
     caller: Option<&Actor>,
     filter: &PacketFilter,
-    start: usize,
+    part: ListPart,
 ) -> Result<PacketPage> {
-    page(&app.store, caller, start, PAGE, |db| published_keys(&app.search, db, caller, filter))
+    page(&app.store, caller, part, |db| published_keys(&app.search, db, caller, filter))
 }
 
-/// All of them.
-pub fn all_published(app: &App, caller: Option<&Actor>, filter: &PacketFilter) -> Result<Vec<PacketSummary>> {
-    Ok(page(&app.store, caller, 0, usize::MAX, |db| published_keys(&app.search, db, caller, filter))?.packets)
-}
-
-/// A page of the caller's own packets from `start` on: personal ones first, within both groups the most
+/// The caller's own packets: personal ones first, within both groups the most
 /// recently changed ones first.
-pub fn own(store: &Store, actor: &Actor, start: usize) -> Result<PacketPage> {
-    page(store, Some(actor), start, PAGE, |db| own_keys(db, actor))
-}
-
-/// All of them.
-pub fn all_own(store: &Store, actor: &Actor) -> Result<Vec<PacketSummary>> {
-    Ok(page(store, Some(actor), 0, usize::MAX, |db| own_keys(db, actor))?.packets)
+pub fn own(store: &Store, actor: &Actor, part: ListPart) -> Result<PacketPage> {
+    page(store, Some(actor), part, |db| own_keys(db, actor))
 }
 
 fn own_keys(db: &ReadTx<'_>, actor: &Actor) -> Result<Vec<PacketKey>> {
@@ -78,13 +69,12 @@ fn published_keys(
 fn page(
     store: &Store,
     caller: Option<&Actor>,
-    start: usize,
-    most: usize,
+    part: ListPart,
     keys: impl FnOnce(&ReadTx<'_>) -> Result<Vec<PacketKey>>,
 ) -> Result<PacketPage> {
     store.read(|db| {
         let keys = keys(db)?;
-        let wanted: Vec<PacketKey> = keys.iter().copied().skip(start).take(most).collect();
+        let wanted: Vec<PacketKey> = part.select(keys.iter().copied()).collect();
         let mut packets = Vec::with_capacity(wanted.len());
         for batch in wanted.chunks(BATCH) {
             packets.extend(summaries(db, batch, caller)?);

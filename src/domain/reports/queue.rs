@@ -7,9 +7,10 @@ use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
 use crate::model::clock;
 use crate::model::error::Result;
+use crate::model::list_part::ListPart;
 use crate::model::page_urls;
 use crate::model::reports::ReportChange;
-use crate::model::reports::{PAGE, Report, ReportKind, ReportPage, ReportState};
+use crate::model::reports::{Report, ReportKind, ReportPage, ReportState};
 use crate::store::{NewTextMail, ReportFilter, ReportRow, as_stored};
 use jiff::SignedDuration;
 
@@ -26,19 +27,9 @@ pub struct ReportQuery {
     pub citation: Option<String>,
 }
 
-/// Reports from `start` on, newest first.
-pub fn reports(app: &App, actor: &Actor, query: &ReportQuery, start: usize) -> Result<ReportPage> {
+/// Reports, newest first.
+pub fn reports(app: &App, actor: &Actor, query: &ReportQuery, part: ListPart) -> Result<ReportPage> {
     actor.require(Right::EditCitations)?;
-    page(app, query, start, PAGE)
-}
-
-/// All of them.
-pub fn all_reports(app: &App, actor: &Actor, query: &ReportQuery) -> Result<ReportPage> {
-    actor.require(Right::EditCitations)?;
-    page(app, query, 0, usize::MAX)
-}
-
-fn page(app: &App, query: &ReportQuery, start: usize, limit: usize) -> Result<ReportPage> {
     app.store.read(|db| {
         let citation = match query.citation.as_deref().map(|id| db.find_key(id)).transpose()? {
             // No citation has this key.
@@ -53,7 +44,7 @@ fn page(app: &App, query: &ReportQuery, start: usize, limit: usize) -> Result<Re
             Some(ReportState::Closed) => counts.closed,
             None => counts.open + counts.closed,
         };
-        let reports = db.reports(&filter, start, limit)?;
+        let reports = db.reports(&filter, part)?;
         let mails_replies = app.mail.sends_orders();
         let reports = reports.into_iter().map(|row| row.report).collect();
         Ok(ReportPage { counts, found, mails_replies, reports })

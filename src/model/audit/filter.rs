@@ -9,9 +9,6 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// How many rows a page has.
-pub const PAGE: usize = 50;
-
 /// What a caller asks for.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]

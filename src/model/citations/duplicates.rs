@@ -43,8 +43,6 @@ impl Unique {
     }
 }
 
-/// Groups of a page of the list.
-pub const PAGE: usize = 50;
 /// So many citations of a group are shown with it.
 pub const MAX_SHOWN: usize = 20;
 

@@ -8,9 +8,6 @@ use crate::model::variant_names::variant_names;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Handouts of one page of the list.
-pub const PAGE: usize = 50;
-
 /// What is known of how hard a language version is to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

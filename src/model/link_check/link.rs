@@ -7,8 +7,6 @@ use jiff::civil::DateTime;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Links of one page of the list.
-pub const PAGE: usize = 50;
 /// A URL counts as gone or unreachable after this many nights in a row.
 pub const NIGHTS: u32 = 3;
 /// How many addresses may wait for 'Check now'.

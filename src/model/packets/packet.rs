@@ -9,8 +9,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use utoipa::ToSchema;
 
-/// How many packets a page of a list holds.
-pub const PAGE: usize = 50;
 /// Most personal packets of one person.
 pub const MAX_PERSONAL: u64 = 200;
 

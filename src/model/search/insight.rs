@@ -7,13 +7,11 @@ use utoipa::ToSchema;
 
 /// Minimum number of searches for a text to be shown: fewer could be one person.
 pub const MIN_SHOWN_COUNT: u32 = 3;
-/// Texts of one page.
-pub const PAGE: u32 = 50;
 /// Days that are summed up unless the caller says otherwise.
 pub const DAYS: u32 = 90;
 /// So many of the most frequent texts are distinguished by language: determining it costs as much as a search.
-pub const MAX_BY_LANGUAGE: u32 = 1_000;
-/// The most days that can be requested.
+pub const MAX_BY_LANGUAGE: usize = 1_000;
+/// The most days that can be asked for.
 const MAX_DAYS: u32 = 3_650;
 /// Longest text that is counted, in characters and in words.
 const MAX_CHARACTERS: usize = 60;

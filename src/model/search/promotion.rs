@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 
-/// Promotions of one page.
-pub const PAGE: usize = 50;
 /// Most promotions of a catalogue.
 pub const MAX_PROMOTIONS: usize = 5_000;
 /// Most phrases of a promotion.

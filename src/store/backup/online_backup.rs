@@ -8,7 +8,7 @@ use crate::store::files::data_dir::{
 };
 use crate::store::files::file_identity::COPY_MARK;
 use crate::store::files::opening::{Unusable, check_for_damage, examine};
-use crate::store::sql::store_error;
+use crate::store::sql::{step_error, store_error};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 use std::fs::File;
@@ -36,7 +36,7 @@ pub(in crate::store) fn copy_database(
     made: Option<&str>,
     mut should_continue: impl FnMut() -> bool,
 ) -> Result<()> {
-    let error = |e| store_error(doing, e).with_context(doing);
+    let error = |e| step_error(doing, e);
     let mut copy = Connection::open(to).map_err(error)?;
     // It is synchronized once, at the end.
     copy.execute_batch("PRAGMA synchronous = OFF").map_err(error)?;
@@ -78,12 +78,12 @@ pub(in crate::store) fn copy_database(
 
 fn verify_copy(copy: &Path, doing: &str) -> Result<()> {
     let db = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)
-        .map_err(|e| store_error(doing, e))?;
+        .map_err(|e| step_error(doing, e))?;
     examine(&db, copy).and_then(|_| check_for_damage(&db, copy, true)).map_err(|error| match error {
         Unusable::Damaged(what) => {
             Error::Conflict(format!("{doing}: the database is damaged ({what}); no copy was made"))
         }
-        other => other.into_restore_error(copy),
+        other => other.into_restore_error(copy).with_context(doing),
     })
 }
 

@@ -15,7 +15,7 @@ use crate::store::files::file_identity::{APPLICATION_ID, FileIdentity};
 use crate::store::files::opening::{
     Unusable, check_for_damage, connect, examine, migrate, newest_version, place, renew,
 };
-use crate::store::sql::store_error;
+use crate::store::sql::{step_error, store_error};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::File;
 use std::io::Read;
@@ -157,7 +157,7 @@ fn decrypt_privately(copy: &Path, identity: Option<&Path>, to: &Path) -> Result<
 /// version and what it contained before, and the stored files that it refers to.
 fn prepare_copy(fresh: &Path, copy: &Path, event: &AuditEvent) -> Result<(u32, RowCounts, Vec<NamedFile>)> {
     let doing = format!("restoring {}", copy.display());
-    let error = |e| store_error(&doing, e).with_context(&doing);
+    let error = |e| step_error(&doing, e);
     let (mut db, schema) = undamaged_copy(fresh, copy, &doing)?;
     let rows = RowCounts::read(&db).map_err(error)?;
     migrate_older(&mut db, schema, copy)?;
@@ -186,7 +186,7 @@ fn undamaged_copy(fresh: &Path, copy: &Path, doing: &str) -> Result<(Connection,
     let version = examine(&db, fresh).map_err(into_restore_error)?;
     check_for_damage(&db, fresh, false).map_err(into_restore_error)?;
     // From here on the content of its log is in the file.
-    let error = |e| store_error(doing, e).with_context(doing);
+    let error = |e| step_error(doing, e);
     db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(error)?;
     Ok((db, version))
 }
@@ -240,7 +240,7 @@ fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
         }
     };
     let doing = "keeping the order numbers of the replaced database";
-    let error = |e| store_error(doing, e).with_context(doing);
+    let error = |e| step_error(doing, e);
     let db = connect(fresh)?;
     for (year, last) in given {
         db.execute(

@@ -124,11 +124,10 @@ impl WriteTx<'_> {
     /// SQLite gives the highest key out again once its row is deleted: an address that kept it would belong to the language
     /// that is added next.
     pub(in crate::store) fn move_addresses(&self, old: i64, new: Option<i64>) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE OR REPLACE language_addresses SET language = ?2 WHERE language = ?1",
             (old, new.unwrap_or(-old)),
-        )?;
-        Ok(())
+        )
     }
 }
 
@@ -179,13 +178,12 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Makes `readable_id`, which is free or this citation's own, the current one.
     pub fn assign_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
-        self.execute(
+        self.run(
             "INSERT INTO readable_ids (readable_id, citation, given) VALUES (?1, ?2, \
              (SELECT coalesce(max(given), 0) + 1 FROM readable_ids WHERE citation = ?2)) \
              ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
             (readable_id, key),
-        )?;
-        Ok(())
+        )
     }
 }
 

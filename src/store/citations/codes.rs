@@ -4,7 +4,7 @@ use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::{Code, CodeSystem};
 use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, from_text};
+use crate::store::sql::{from_row, from_text, insert};
 use rusqlite::Row;
 use std::collections::HashSet;
 
@@ -51,11 +51,9 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     pub(super) fn put_codes(&self, key: i64, codes: &[Code]) -> Result<()> {
         for (position, Code { system, code, display }) in codes.iter().enumerate() {
-            self.execute(
-                "INSERT INTO citation_codes (citation, position, system, code, display) \
-                 VALUES (?1, ?2, ?3, ?4, ?5)",
-                (key, position as i64, system.name(), code, display),
-            )?;
+            insert!(self.db, citation_codes {
+                citation = key, position = position as i64, system = system.name(), code, display
+            })?;
         }
         Ok(())
     }

@@ -8,8 +8,9 @@ use crate::model::citations::item_number;
 use crate::model::error::{Error, Result};
 use crate::store::changes::{Editor, now};
 use crate::store::database::WriteTx;
+use crate::store::sql::insert;
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{ToSql, params, params_from_iter};
+use rusqlite::{ToSql, params_from_iter};
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -111,20 +112,18 @@ impl WriteTx<'_> {
             for (position, value) in c.values(category).into_iter().enumerate() {
                 let value = self.lookup_value_key(category, value)?;
                 if seen.insert(value) {
-                    self.execute(
-                        "INSERT INTO citation_values (citation, category, position, value) VALUES (?1, ?2, ?3, ?4)",
-                        (key, category as i64, position as i64, value),
-                    )?;
+                    insert!(self.db, citation_values {
+                        citation = key, category = category as i64, position = position as i64, value
+                    })?;
                 }
             }
         }
         self.put_versions(key, c)?;
         for (position, date) in c.revision_dates.iter().enumerate() {
             let language = self.lookup_value_key(Category::Languages, &date.lang)?;
-            self.execute(
-                "INSERT INTO revision_dates (citation, position, language, day) VALUES (?1, ?2, ?3, ?4)",
-                (key, position as i64, language, date.revision_date.to_string()),
-            )?;
+            insert!(self.db, revision_dates {
+                citation = key, position = position as i64, language, day = date.revision_date.to_string()
+            })?;
         }
         self.put_codes(key, &c.codes)
     }
@@ -134,29 +133,15 @@ impl WriteTx<'_> {
             let language = self.lookup_value_key(Category::Languages, &version.lang)?;
             let file =
                 version.file.as_ref().map(|file| self.refer_to_file(key, language, file)).transpose()?;
-            self.execute(
-                "INSERT INTO language_versions (citation, position, language, item_number, \
-                 item_number_key, url, \
-                 pages, file, file_name, title) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                params![
-                    key,
-                    position as i64,
-                    language,
-                    version.item_number,
-                    version.item_number.as_deref().and_then(item_number::normalize),
-                    version.link(),
-                    version.pages,
-                    file,
-                    version.file.as_ref().and_then(|file| file.name.as_deref()),
-                    version.title,
-                ],
-            )?;
+            insert!(self.db, language_versions {
+                citation = key, position = position as i64, language, item_number = version.item_number,
+                item_number_key = version.item_number.as_deref().and_then(item_number::normalize),
+                url = version.link(), pages = version.pages, file,
+                file_name = version.file.as_ref().and_then(|file| file.name.as_deref()),
+                title = version.title
+            })?;
             if let Some(url) = version.link() {
-                self.execute(
-                    "INSERT INTO language_addresses (citation, url, language) VALUES (?1, ?2, ?3) \
-                     ON CONFLICT DO NOTHING",
-                    (key, url, language),
-                )?;
+                insert!(self.db, or ignore language_addresses { citation = key, url, language })?;
             }
         }
         Ok(())
@@ -165,8 +150,7 @@ impl WriteTx<'_> {
     /// Marks a citation as changed by this transaction, without a new version.
     pub fn touch(&self, key: i64) -> Result<()> {
         let change = self.change_number()?;
-        self.execute("UPDATE citations SET changed = ?2 WHERE key = ?1", (key, change))?;
-        Ok(())
+        self.run("UPDATE citations SET changed = ?2 WHERE key = ?1", (key, change))
     }
 }
 

@@ -122,12 +122,11 @@ impl WriteTx<'_> {
     pub(in crate::store) fn keep_version(&self, key: i64, present: &Citation) -> Result<()> {
         let body = json(&present.as_stored())?;
         let names_after = self.latest_lookup_change()?;
-        self.execute(
+        self.run(
             "INSERT INTO citation_versions (citation, version, saved_at, saved_by_user, saved_by_name, body, \
              names_after) \
              SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2, ?3 FROM citations WHERE key = ?1",
             (key, body, names_after),
-        )?;
-        Ok(())
+        )
     }
 }

@@ -8,7 +8,7 @@ use crate::store::database::{ReadTx, WriteTx};
 use crate::store::jobs::bulk_edits::BulkEditBatch;
 use crate::store::jobs::imports::ImportItem;
 use crate::store::jobs::reviews::ReviewBatch;
-use crate::store::sql::{from_row, tuple};
+use crate::store::sql::{from_row, insert, tuple};
 use rusqlite::params;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
@@ -200,35 +200,25 @@ impl WriteTx<'_> {
     pub fn add_job(&self, id: &str, updates: &[LookupUpdate], editor: &Editor) -> Result<()> {
         let job = self.insert_job(id, BATCH_UPDATE, editor)?;
         for (position, update) in updates.iter().enumerate() {
-            self.execute(
-                "INSERT INTO job_changes (job, position, category, old_value, new_value, contact, \
-                 sets_contact) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![
-                    job,
-                    position,
-                    update.category as i64,
-                    update.old_value,
-                    update.new_value,
-                    update.contact.clone().flatten(),
-                    update.contact.is_some(),
-                ],
-            )?;
+            insert!(self.db, job_changes {
+                job, position, category = update.category as i64, old_value = update.old_value,
+                new_value = update.new_value, contact = update.contact.clone().flatten(),
+                sets_contact = update.contact.is_some()
+            })?;
         }
         Ok(())
     }
 
     /// Records the role of the person who added a job.
     pub fn set_job_role(&self, id: &str, role: &str) -> Result<()> {
-        self.execute("UPDATE jobs SET by_role = ?2 WHERE id = ?1", [id, role]).map(drop)
+        self.run("UPDATE jobs SET by_role = ?2 WHERE id = ?1", [id, role])
     }
 
     /// Adds a job without anything to do yet. Returns its key.
     pub(in crate::store) fn insert_job(&self, id: &str, job_type: &str, editor: &Editor) -> Result<i64> {
-        self.execute(
-            "INSERT INTO jobs (id, type, start, by_user, by_name) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![id, job_type, now(), editor.user, editor.name],
-        )?;
+        insert!(self.db, jobs {
+            id, type = job_type, start = now(), by_user = editor.user, by_name = editor.name
+        })?;
         Ok(self.db.last_insert_rowid())
     }
 
@@ -244,8 +234,7 @@ impl WriteTx<'_> {
 
     /// Marks a job as complete.
     pub fn job_complete(&self, job: i64) -> Result<()> {
-        self.execute("UPDATE jobs SET complete = 1 WHERE key = ?1", [job])?;
-        Ok(())
+        self.run("UPDATE jobs SET complete = 1 WHERE key = ?1", [job])
     }
 
     fn mark_change(

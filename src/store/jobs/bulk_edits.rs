@@ -162,12 +162,11 @@ impl WriteTx<'_> {
              WHERE job = ?2",
             (job, undoes),
         )?;
-        self.execute(
+        self.run(
             "INSERT INTO job_citations (job, position, citation, etag) \
              SELECT ?1, position, citation, '' FROM job_citations WHERE job = ?2 AND state = 1",
             (job, undoes),
-        )?;
-        Ok(())
+        )
     }
 
     /// Marks what a job did with a citation; in the transaction of the change itself.

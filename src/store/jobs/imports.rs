@@ -4,7 +4,7 @@ use crate::model::error::{Error, Result};
 use crate::model::job::{BULK_UNDO, IMPORT, SkippedRow};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, tuple};
+use crate::store::sql::{from_row, insert, tuple};
 use rusqlite::params;
 
 /// Citations that are written in one transaction: few, so that other writers wait a moment only.
@@ -108,11 +108,10 @@ impl WriteTx<'_> {
         for (position, row) in rows.iter().enumerate() {
             let (key, etag) = row.present.clone().unzip();
             let state = if row.reason.is_some() { 2 } else { 0 };
-            self.execute(
-                "INSERT INTO import_job_rows (job, position, row, citation, citation_key, etag, state, reason) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                params![job, position as i64, row.row, row.citation, key, etag, state, row.reason],
-            )?;
+            insert!(self.db, import_job_rows {
+                job, position = position as i64, row = row.row, citation = row.citation, citation_key = key,
+                etag, state, reason = row.reason
+            })?;
         }
         Ok(())
     }
@@ -125,12 +124,11 @@ impl WriteTx<'_> {
              WHERE job = ?2",
             (job, undoes),
         )?;
-        self.execute(
+        self.run(
             "INSERT INTO import_job_rows (job, position, row, citation_key, etag) \
              SELECT ?1, position, row, citation_key, '' FROM import_job_rows WHERE job = ?2 AND state = 1",
             (job, undoes),
         )
-        .map(drop)
     }
 
     /// Marks what became of a row; in the transaction of the change itself.

@@ -5,7 +5,7 @@ use crate::model::job::REVIEW;
 use crate::model::reviews::{ReviewAction, ReviewChange, ReviewProgress, SkippedCitation};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, tuple};
+use crate::store::sql::{from_row, insert, tuple};
 use rusqlite::params;
 
 /// Citations that are changed in one transaction: few, so that other writers wait a moment only.
@@ -78,20 +78,14 @@ impl WriteTx<'_> {
             ReviewAction::Reviewed => "reviewed",
             ReviewAction::Reviewer => "reviewer",
         };
-        self.execute(
-            "INSERT INTO review_jobs (job, action, reviewer, note) VALUES (?1, ?2, ?3, ?4)",
-            params![job, action, change.reviewer, change.note],
-        )?;
+        insert!(self.db, review_jobs { job, action, reviewer = change.reviewer, note = change.note })?;
         self.insert_job_citations(job, citations)
     }
 
     /// Adds the citations of a job (keys, each with the ETag that it must still have).
     pub(in crate::store) fn insert_job_citations(&self, job: i64, citations: &[(i64, String)]) -> Result<()> {
         for (position, (citation, etag)) in citations.iter().enumerate() {
-            self.execute(
-                "INSERT INTO job_citations (job, position, citation, etag) VALUES (?1, ?2, ?3, ?4)",
-                params![job, position, citation, etag],
-            )?;
+            insert!(self.db, job_citations { job, position, citation, etag })?;
         }
         Ok(())
     }

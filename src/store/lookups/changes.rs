@@ -5,6 +5,7 @@ use crate::model::error::{Error, Result};
 use crate::model::job::{LookupImpact, LookupUpdate};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sql::insert;
 use rusqlite::params;
 
 /// Citations that point to a lookup value, whatever its category.
@@ -120,21 +121,11 @@ impl WriteTx<'_> {
                 "'{title}' has stored files in both languages, which would get the same address ('{part}')."
             )));
         }
-        self.execute(
-            "INSERT INTO lookup_history (at, by_user, by_name, category, old_value, new_value, \
-             citations, merged) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-            params![
-                now(),
-                editor.user,
-                editor.name,
-                category as i64,
-                old_value,
-                update.new_value.as_deref().map(normalize_value),
-                citations.len(),
-                merged,
-            ],
-        )?;
+        insert!(self.db, lookup_history {
+            at = now(), by_user = editor.user, by_name = editor.name, category = category as i64, old_value,
+            new_value = update.new_value.as_deref().map(normalize_value), citations = citations.len(),
+            merged
+        })?;
         Ok(UpdatedLookup { citations: citations.len() as u64, new_versions })
     }
 
@@ -257,8 +248,7 @@ impl WriteTx<'_> {
     }
 
     fn sql(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<()> {
-        self.execute(sql, parameters)?;
-        Ok(())
+        self.run(sql, parameters)
     }
 }
 

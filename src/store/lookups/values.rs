@@ -7,7 +7,7 @@ use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, tuple};
+use crate::store::sql::{from_row, insert, tuple};
 use rusqlite::params;
 
 impl ReadTx<'_> {
@@ -27,10 +27,9 @@ impl WriteTx<'_> {
         if let Some((key, _)) = self.lookup_value(category, value)? {
             return Ok(key);
         }
-        self.execute(
-            "INSERT INTO lookup_values (category, value, value_key) VALUES (?1, ?2, ?3)",
-            (category as i64, normalize_value(value), value_key(value)),
-        )?;
+        insert!(self.db, lookup_values {
+            category = category as i64, value = normalize_value(value), value_key = value_key(value)
+        })?;
         Ok(self.db.last_insert_rowid())
     }
 }
@@ -54,11 +53,10 @@ impl WriteTx<'_> {
         if let Some((_, known)) = self.lookup_value(Category::Departments, name)? {
             return Err(Error::Conflict(format!("There is a department '{known}' already.")));
         }
-        self.execute(
+        self.run(
             "INSERT INTO lookup_values (category, value, value_key, contact) VALUES (?1, ?2, ?3, ?4)",
             params![Category::Departments as i64, normalize_value(name), value_key(name), contact],
-        )?;
-        Ok(())
+        )
     }
 }
 
@@ -130,11 +128,10 @@ impl WriteTx<'_> {
         editor: &Editor,
     ) -> Result<()> {
         self.execute("UPDATE lookup_values SET tag = ?2 WHERE key = ?1", params![key, tag])?;
-        self.execute(
-            "INSERT INTO language_tag_history (at, by_user, by_name, language, old_tag, new_tag) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![now(), editor.user, editor.name, value, before, tag],
-        )?;
-        Ok(())
+        insert!(self.db, language_tag_history {
+            at = now(), by_user = editor.user, by_name = editor.name, language = value, old_tag = before,
+            new_tag = tag
+        })
+        .map(drop)
     }
 }

@@ -4,7 +4,7 @@ use crate::model::category::Category;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::files::Digest;
-use crate::model::keys::OrderKey;
+use crate::model::keys::{OrderKey, UserKey};
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::{
     LineFile, Order, OrderEvent, OrderLine, OrderMailState, SentQuantity, dollars,
@@ -92,14 +92,14 @@ fn line(db: &ReadTx<'_>, row: &Row<'_>) -> rusqlite::Result<(OrderLine, Option<u
 
 impl ReadTx<'_> {
     /// The orders of a person, newest first, at most `most`. `today` is the server's day.
-    pub fn orders_by_orderer(&self, user: i64, today: Day, most: u32) -> Result<Vec<Order>> {
+    pub fn orders_by_orderer(&self, user: UserKey, today: Day, most: u32) -> Result<Vec<Order>> {
         let sql = format!("{} WHERE o.user = ?1 ORDER BY o.key DESC LIMIT ?2", select());
         let heads = self.list(&sql, params![user, most], |row| head(row, today))?;
         heads.into_iter().map(|(key, _, order)| self.with_lines(key, order)).collect()
     }
 
     /// The order with this ID or number, and the key of its orderer. `today` is the server's day.
-    pub fn order(&self, id: &str, today: Day) -> Result<Option<(i64, Order)>> {
+    pub fn order(&self, id: &str, today: Day) -> Result<Option<(UserKey, Order)>> {
         let found =
             self.optional(&format!("{} WHERE o.id = ?1 OR o.number = ?1", select()), [id], |row| {
                 head(row, today)
@@ -157,7 +157,7 @@ fn select() -> String {
 }
 
 /// Key of the order, key of its orderer, and the order without lines and events.
-fn head(row: &Row<'_>, today: Day) -> rusqlite::Result<(OrderKey, i64, Order)> {
+fn head(row: &Row<'_>, today: Day) -> rusqlite::Result<(OrderKey, UserKey, Order)> {
     let submission = submission(row)?;
     let order = Order {
         id: row.get("id")?,

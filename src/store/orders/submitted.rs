@@ -3,7 +3,7 @@
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
-use crate::model::keys::OrderKey;
+use crate::model::keys::{OrderKey, UserKey};
 use crate::model::orders::order::{CheckedOrder, OrderReceipt, OrderSubmission};
 use crate::model::orders::record::OrderMailKind;
 use crate::model::orders::state::OrderState;
@@ -11,7 +11,7 @@ use crate::model::session::OrderItem;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::record::{COLUMNS, submission};
-use crate::store::sql::from_row;
+use crate::store::sql::{from_row, insert};
 use rusqlite::params;
 use std::fmt::Write;
 
@@ -19,7 +19,7 @@ use std::fmt::Write;
 pub struct NewOrder<'o> {
     pub id: &'o str,
     /// Key of the orderer.
-    pub user: i64,
+    pub user: UserKey,
     /// The idempotency key of this submission.
     pub key: Option<&'o str>,
     pub order: &'o CheckedOrder,
@@ -47,7 +47,11 @@ fn number_text(year: i64, sequence: i64) -> String {
 
 impl ReadTx<'_> {
     /// The order a person sent under this key of their own.
-    pub fn order_with_key(&self, user: i64, key: &str) -> Result<Option<(OrderReceipt, OrderSubmission)>> {
+    pub fn order_with_key(
+        &self,
+        user: UserKey,
+        key: &str,
+    ) -> Result<Option<(OrderReceipt, OrderSubmission)>> {
         let found = self.optional(
             &format!("SELECT {COLUMNS} FROM orders o WHERE o.user = ?1 AND o.idempotency_key = ?2"),
             params![user, key],
@@ -67,7 +71,7 @@ impl ReadTx<'_> {
     /// Of a person's orders from `since` to `until`, the newest one after skipping `skip`: when it was stored.
     pub fn order_sent_between(
         &self,
-        user: i64,
+        user: UserKey,
         since: jiff::Timestamp,
         until: jiff::Timestamp,
         skip: u32,
@@ -101,40 +105,20 @@ impl WriteTx<'_> {
         let (order, date) = (new.order, new.order.day().to_string());
         let number = self.next_order_number(new.order.day(), last_number_on_disk)?;
         let (stored, state) = (now(), OrderState::Received.name());
-        self.execute(
-            "INSERT INTO orders (id, number, user, idempotency_key, stored, date_of_order, date_required, state, \
-             first_name, last_name, email, phone_number, department, mail_stop, cost_center, activity, cost_category, \
-             special_instructions) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
-            params![
-                new.id,
-                number,
-                new.user,
-                new.key,
-                stored,
-                date,
-                order.date_required,
-                state,
-                order.first_name,
-                order.last_name,
-                order.email,
-                order.phone_number,
-                order.department,
-                order.mail_stop,
-                order.cost_center,
-                order.activity,
-                order.cost_category,
-                order.special_instructions
-            ],
-        )?;
+        insert!(self.db, orders {
+            id = new.id, number, user = new.user, idempotency_key = new.key, stored, date_of_order = date,
+            date_required = order.date_required, state, first_name = order.first_name,
+            last_name = order.last_name, email = order.email, phone_number = order.phone_number,
+            department = order.department, mail_stop = order.mail_stop, cost_center = order.cost_center,
+            activity = order.activity, cost_category = order.cost_category,
+            special_instructions = order.special_instructions
+        })?;
         let order_key = OrderKey::new(self.db.last_insert_rowid());
         self.add_lines(order_key, &order.orders, new.lines)?;
         self.add_words(order_key, &number, order)?;
-        self.execute(
-            "INSERT INTO order_events (order_key, number, state, at, by_user, by_name) \
-             VALUES (?1, 1, ?2, ?3, ?4, ?5)",
-            params![order_key, state, stored, new.user, order.name()],
-        )?;
+        insert!(self.db, order_events {
+            order_key, number = 1, state, at = stored, by_user = new.user, by_name = order.name()
+        })?;
         if mail {
             self.add_order_mail(order_key, OrderMailKind::Order, 1)?;
         }
@@ -195,7 +179,6 @@ impl WriteTx<'_> {
             // Writing to a String cannot fail.
             let _ = write!(words, "\n{}\n{item_number}\n{digits}", item.title);
         }
-        self.execute("INSERT INTO order_words (rowid, words) VALUES (?1, ?2)", params![key, words])?;
-        Ok(())
+        self.run("INSERT INTO order_words (rowid, words) VALUES (?1, ?2)", params![key, words])
     }
 }

@@ -1,13 +1,13 @@
 //! Transitions of orders, and the mails about them.
 
 use crate::model::error::Result;
-use crate::model::keys::OrderKey;
+use crate::model::keys::{OrderKey, UserKey};
 use crate::model::orders::record::{LineCount, OrderMail, OrderMailKind, OrderMailProgress, SentQuantity};
 use crate::model::orders::state::{OrderState, TransitionContext};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::record::{COLUMNS, submission};
-use crate::store::sql::{from_row, from_text, tuple};
+use crate::store::sql::{from_row, from_text, insert, tuple};
 use rusqlite::{Row, params};
 
 /// What the next transition of an order depends on.
@@ -17,7 +17,7 @@ pub struct OrderHead {
     pub id: String,
     pub number: String,
     /// Key of the orderer.
-    pub user: i64,
+    pub user: UserKey,
     /// Increases with every transition.
     pub version: i64,
     pub state: OrderState,
@@ -75,10 +75,9 @@ impl WriteTx<'_> {
             params![order.key, to.name(), now(), by.user, by.name, note],
         )?;
         for one in sent {
-            self.execute(
-                "INSERT INTO order_deliveries (order_key, event, line, quantity) VALUES (?1, ?2, ?3, ?4)",
-                params![order.key, event, one.line, one.quantity],
-            )?;
+            insert!(self.db, order_deliveries {
+                order_key = order.key, event, line = one.line, quantity = one.quantity
+            })?;
             self.execute(
                 "UPDATE order_lines SET sent = sent + ?3 WHERE order_key = ?1 AND line = ?2",
                 params![order.key, one.line, one.quantity],
@@ -158,20 +157,15 @@ fn without_lists(row: &Row<'_>) -> rusqlite::Result<(OrderKey, OrderMail)> {
 impl WriteTx<'_> {
     /// A mail to be sent about this event of an order.
     pub fn add_order_mail(&self, order: OrderKey, kind: OrderMailKind, event: i64) -> Result<()> {
-        self.execute(
-            "INSERT INTO outbox (kind, order_key, event) VALUES (?1, ?2, ?3)",
-            params![kind.name(), order, event],
-        )?;
-        Ok(())
+        insert!(self.db, outbox { kind = kind.name(), order_key = order, event }).map(drop)
     }
 
     /// Sends the mail with a reopened order to the copy center after all, if the order was cancelled before it was sent.
     pub fn requeue_dropped_mail(&self, order: OrderKey) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE outbox SET dropped = NULL, next_try = 0 \
              WHERE order_key = ?1 AND kind = 'order' AND dropped IS NOT NULL AND mailed IS NULL",
             [order],
-        )?;
-        Ok(())
+        )
     }
 }

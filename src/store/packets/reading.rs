@@ -2,7 +2,7 @@
 
 use crate::model::category::value_key;
 use crate::model::error::{Error, Result};
-use crate::model::keys::PacketKey;
+use crate::model::keys::{PacketKey, UserKey};
 use crate::model::packets::access::PacketCode;
 use crate::model::packets::packet::{ContentsItem, PacketContents, PacketLink};
 use crate::store::citations::versions::{NamesOf, VersionEntry};
@@ -30,7 +30,7 @@ pub struct PacketRow {
     pub readable_id: Option<String>,
     pub code: String,
     /// User key of who made it; `None` when it was imported and its owner has not signed in.
-    pub owner: Option<i64>,
+    pub owner: Option<UserKey>,
     pub title: String,
     pub description: Option<String>,
     /// Name of the department.
@@ -135,7 +135,7 @@ impl ReadTx<'_> {
     }
 
     /// How many personal packets a person has.
-    pub fn personal_packet_count(&self, owner: i64) -> Result<u64> {
+    pub fn personal_packet_count(&self, owner: UserKey) -> Result<u64> {
         self.value("SELECT count(*) FROM packets WHERE owner = ?1 AND deleted = 0 AND published = 0", [owner])
     }
 
@@ -195,7 +195,7 @@ impl ReadTx<'_> {
     }
 
     /// Keys of the packets that a person made: personal ones first, each kind with the most recently changed first.
-    pub fn packets_of_person(&self, owner: i64) -> Result<Vec<PacketKey>> {
+    pub fn packets_of_person(&self, owner: UserKey) -> Result<Vec<PacketKey>> {
         self.values(
             "SELECT key FROM packets WHERE owner = ?1 AND deleted = 0 ORDER BY published, saved_at DESC, \
              key DESC",

@@ -2,12 +2,12 @@
 
 use crate::model::accounts::comparable;
 use crate::model::error::Result;
-use crate::model::keys::PacketKey;
+use crate::model::keys::{PacketKey, UserKey};
 use crate::model::packets::access::PacketCode;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::packets::reading::PacketRow;
-use crate::store::sql::json;
+use crate::store::sql::{insert, json};
 use rusqlite::params;
 
 /// What a packet is saved as.
@@ -29,28 +29,16 @@ impl WriteTx<'_> {
         &self,
         id: &str,
         code: &PacketCode,
-        owner: Option<i64>,
+        owner: Option<UserKey>,
         fields: &PacketFields,
         editor: &Editor,
     ) -> Result<PacketKey> {
         let change = self.change_number()?;
-        self.execute(
-            "INSERT INTO packets (id, code, owner, title, description, department, published, saved_at, \
-             saved_by_user, saved_by_name, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-            params![
-                id,
-                code.as_str(),
-                owner,
-                fields.title,
-                fields.description,
-                fields.department,
-                fields.is_published,
-                now(),
-                editor.user,
-                editor.name,
-                change,
-            ],
-        )?;
+        insert!(self.db, packets {
+            id, code = code.as_str(), owner, title = fields.title, description = fields.description,
+            department = fields.department, published = fields.is_published, saved_at = now(),
+            saved_by_user = editor.user, saved_by_name = editor.name, changed = change
+        })?;
         let key = PacketKey::new(self.db.last_insert_rowid());
         self.put_packet_items(key, &fields.items)?;
         Ok(key)
@@ -58,20 +46,18 @@ impl WriteTx<'_> {
 
     /// Lets a packet without an owner wait for the person who signs in with this verified address.
     pub fn set_waiting_owner(&self, packet: PacketKey, email: &str) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE packets SET waiting_owner = ?2 WHERE key = ?1 AND owner IS NULL",
             (packet, comparable(email)),
-        )?;
-        Ok(())
+        )
     }
 
     /// Gives a person the packets that wait for this address, as [`comparable`] writes it.
-    pub(in crate::store) fn bind_packets(&self, email: &str, owner: i64) -> Result<()> {
-        self.execute(
+    pub(in crate::store) fn bind_packets(&self, email: &str, owner: UserKey) -> Result<()> {
+        self.run(
             "UPDATE packets SET owner = coalesce(owner, ?2), waiting_owner = NULL WHERE waiting_owner = ?1",
             (email, owner),
-        )?;
-        Ok(())
+        )
     }
 
     /// Gives a packet a new state; the one before becomes an earlier version.
@@ -88,8 +74,7 @@ impl WriteTx<'_> {
     /// Deletes a packet; its row, items and names stay.
     pub fn delete_packet(&self, present: &PacketRow, editor: &Editor) -> Result<()> {
         self.begin_packet_state(present, editor)?;
-        self.execute("UPDATE packets SET deleted = 1 WHERE key = ?1", [present.key])?;
-        Ok(())
+        self.run("UPDATE packets SET deleted = 1 WHERE key = ?1", [present.key])
     }
 
     /// Keeps the present state of a packet as an earlier version and begins a new one.
@@ -103,21 +88,17 @@ impl WriteTx<'_> {
              SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2, ?3 FROM packets WHERE key = ?1",
             (present.key, body, names_after),
         )?;
-        self.execute(
+        self.run(
             "UPDATE packets SET version = version + 1, saved_at = ?2, saved_by_user = ?3, \
              saved_by_name = ?4, \
              changed = ?5 WHERE key = ?1",
             params![present.key, now(), editor.user, editor.name, change],
-        )?;
-        Ok(())
+        )
     }
 
     fn put_packet_items(&self, key: PacketKey, items: &[(i64, Option<String>)]) -> Result<()> {
         for (position, (citation, note)) in (0i64..).zip(items) {
-            self.execute(
-                "INSERT INTO packet_items (packet, position, citation, note) VALUES (?1, ?2, ?3, ?4)",
-                params![key, position, citation, note],
-            )?;
+            insert!(self.db, packet_items { packet = key, position, citation, note })?;
         }
         Ok(())
     }
@@ -178,13 +159,12 @@ impl WriteTx<'_> {
 
     /// Makes `readable_id`, which is free or this packet's own, the current one.
     pub fn assign_packet_readable_id(&self, key: PacketKey, readable_id: &str) -> Result<()> {
-        self.execute(
+        self.run(
             "INSERT INTO packet_readable_ids (readable_id, packet, given) VALUES (?1, ?2, \
              (SELECT coalesce(max(given), 0) + 1 FROM packet_readable_ids WHERE packet = ?2)) \
              ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
             (readable_id, key),
-        )?;
-        Ok(())
+        )
     }
 }
 
@@ -207,8 +187,7 @@ impl WriteTx<'_> {
             return Ok(());
         }
         let change = self.change_number()?;
-        self.execute("UPDATE packets SET changed = ?2 WHERE department = ?1", (value, change))?;
-        Ok(())
+        self.run("UPDATE packets SET changed = ?2 WHERE department = ?1", (value, change))
     }
 
     /// Moves the packets of a department to another one, or to none; their state before becomes an earlier version. Returns the

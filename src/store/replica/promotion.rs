@@ -17,7 +17,7 @@ use crate::store::files::opening::{connect, place, renew};
 use crate::store::named_files::{FILES_OF_VERSIONS, REFERENCED_FILES, list_files};
 use crate::store::replica::slots::remove_copies;
 use crate::store::replica::source::copy_source;
-use crate::store::sql::{as_stored, store_error};
+use crate::store::sql::{as_stored, step_error};
 use jiff::civil::Date;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
@@ -123,7 +123,7 @@ impl Drop for Promotion {
 /// Checks `fresh`, a copy of `source`, migrates it, starts a history of its own and records `event` in it.
 fn begin_history(source: &Path, event: &AuditEvent, fresh: PathBuf, database: PathBuf) -> Result<Promotion> {
     let doing = format!("promoting {}", source.display());
-    let error = |e| store_error(&doing, e).with_context(&doing);
+    let error = |e| step_error(&doing, e);
     // Before a migration, which would note the present time.
     let newest_time = newest_time(&fresh);
     let db = sound_copy(&fresh, source, &doing)?;

@@ -6,7 +6,7 @@ use crate::model::files::{Digest, FileName, FileType, NamedFile};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::named_files::{FILES_OF_VERSIONS, REFERENCED_FILES, named_file};
-use crate::store::sql::{from_row, from_text};
+use crate::store::sql::{from_row, from_text, insert};
 use rusqlite::{Row, params};
 
 /// The columns of a file that belongs to a version, beside its name in that version; `f` is `stored_files`.
@@ -193,34 +193,20 @@ impl WriteTx<'_> {
 
     /// Records whether the store has other bytes in place of a content.
     pub fn set_file_damaged(&self, digest: Digest, is_damaged: bool) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE stored_files SET is_damaged = ?2 WHERE digest = ?1 AND is_damaged <> ?2",
             params![digest.to_string(), is_damaged],
         )
-        .map(drop)
     }
 
     /// Records a content that was withdrawn in another installation; one that is known stays as it is.
     pub fn put_withdrawn_file(&self, new: &NewFile, why: &Withdrawal, editor: &Editor) -> Result<()> {
-        self.execute(
-            "INSERT INTO stored_files (digest, type, size, crc32, name, stored, stored_by_user, \
-             stored_by_name, \
-             last_used, withdrawn, withdrawn_reason) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?6, ?9, ?10) \
-             ON CONFLICT (digest) DO NOTHING",
-            params![
-                new.digest.to_string(),
-                new.file_type.media_type(),
-                new.size,
-                new.crc32,
-                new.name.as_str(),
-                now(),
-                editor.user,
-                editor.name,
-                why.at,
-                why.reason,
-            ],
-        )
+        insert!(self.db, or ignore stored_files {
+            digest = new.digest.to_string(), type = new.file_type.media_type(), size = new.size,
+            crc32 = new.crc32, name = new.name.as_str(), stored = now(), stored_by_user = editor.user,
+            stored_by_name = editor.name, last_used = now(), withdrawn = why.at,
+            withdrawn_reason = why.reason
+        })
         .map(drop)
     }
 
@@ -323,15 +309,14 @@ impl WriteTx<'_> {
             "DELETE FROM stored_files WHERE key = ?1 AND deleting = 1 AND withdrawn IS NULL",
             [file.key],
         )?;
-        self.execute("UPDATE stored_files SET is_kept = 0 WHERE key = ?1", [file.key]).map(drop)
+        self.run("UPDATE stored_files SET is_kept = 0 WHERE key = ?1", [file.key])
     }
 
     /// Records that the store has kept a content that was to be deleted on this day.
     pub fn file_kept(&self, file: UnusedFile, today: &str) -> Result<()> {
-        self.execute(
+        self.run(
             "UPDATE stored_files SET is_kept = 1, delete_attempt = ?2 WHERE key = ?1",
             params![file.key, today],
         )
-        .map(drop)
     }
 }

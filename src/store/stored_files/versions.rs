@@ -8,7 +8,7 @@ use crate::model::languages::language::tag_from_name;
 use crate::model::page_urls;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, tuple};
+use crate::store::sql::{from_row, insert, tuple};
 use crate::store::stored_files::contents::{FILE_COLUMNS, version_file};
 use rusqlite::{Row, params};
 use std::collections::{HashMap, HashSet};
@@ -248,21 +248,17 @@ impl WriteTx<'_> {
                 (file.digest.to_string(), now()),
             )?
             .ok_or_else(|| Error::internal(STORING, format!("{} is not recorded", file.digest)))?;
-        self.execute(
-            "INSERT INTO version_files (citation, language, file) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-            (citation, language, key),
-        )?;
+        insert!(self.db, or ignore version_files { citation, language, file = key })?;
         Ok(key)
     }
 
     /// Records that this link served this content.
     pub fn add_copy(&self, url: &str, digest: Digest) -> Result<()> {
-        self.execute(
+        self.run(
             "INSERT INTO link_copies (url, fetched, file) \
              SELECT ?1, ?2, key FROM stored_files WHERE digest = ?3 ON CONFLICT DO NOTHING",
             params![url, now(), digest.to_string()],
         )
-        .map(drop)
     }
 
     /// Records what names a language in addresses before that changes: printed codes keep leading to its files.
@@ -274,10 +270,7 @@ impl WriteTx<'_> {
         )?;
         let Some((value, tag)) = found else { return Ok(()) };
         for part in [address_part(&value, tag), value] {
-            self.execute(
-                "INSERT INTO former_address_parts (part, language) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-                (part.to_lowercase(), language),
-            )?;
+            insert!(self.db, or ignore former_address_parts { part = part.to_lowercase(), language })?;
         }
         Ok(())
     }

@@ -1,18 +1,17 @@
 //! The accessibility of files.
 
 use crate::domain::accessibility::{self, AccessibilityFilter};
-use crate::domain::app::App;
 use crate::import_export::file_tables;
 use crate::model::accessibility::{AccessibilityPage, FindingFilter};
 use crate::model::error::Error;
+use crate::model::list_part::ListPart;
 use crate::model::search::request::read_start;
-use crate::web::blocking::run;
-use crate::web::caller::Admin;
-use crate::web::problem::Problem;
-use crate::web::query::{parameters, read_restriction};
+use crate::web::call::Admin;
+use crate::web::problem::HttpResult;
+use crate::web::query::read_restriction;
 use crate::web::request_body::JsonBody;
-use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use crate::web::table::{TableParameters, TableResponse};
+use actix_web::{get, post};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -37,11 +36,11 @@ pub struct AccessibilityParameters {
 }
 
 impl AccessibilityParameters {
-    fn read(self) -> Result<(AccessibilityFilter, usize), Error> {
-        let start = read_start(&self.start)?;
+    fn read(self) -> Result<(AccessibilityFilter, ListPart), Error> {
+        let part = ListPart::page(read_start(&self.start)?);
         let finding = FindingFilter::read(&self.finding)?;
         let (department, lang) = (read_restriction(self.department), read_restriction(self.lang));
-        Ok((AccessibilityFilter { finding, department, lang }, start))
+        Ok((AccessibilityFilter { finding, department, lang }, part))
     }
 }
 
@@ -50,36 +49,30 @@ impl AccessibilityParameters {
 #[utoipa::path(tag = "system", operation_id = "listAccessibility", params(AccessibilityParameters), responses(
     Admin,
     (status = 200, body = AccessibilityPage),
-    (status = 400),
 ))]
 #[get("/system/accessibility")]
-pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let (filter, start) = parameters::<AccessibilityParameters>(&request)?.read()?;
-    let page = run(&app, move |app| accessibility::list(app, &admin.actor(), &filter, start)).await?;
-    Ok(HttpResponse::Ok().json(page))
+pub async fn list(admin: Admin) -> HttpResult {
+    let (filter, part) = admin.parameters::<AccessibilityParameters>()?.read()?;
+    admin.json(move |app, actor| accessibility::list(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: all of them.
-#[utoipa::path(tag = "system", operation_id = "downloadAccessibility", params(AccessibilityParameters, TableParameters), responses(
-    Admin,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "system",
+    operation_id = "downloadAccessibility",
+    params(AccessibilityParameters, TableParameters),
+    responses(Admin, TableResponse,)
+)]
 #[get("/system/accessibility/download")]
-pub async fn download(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let (filter, _) = parameters::<AccessibilityParameters>(&request)?.read()?;
-    let format = table_format(&request)?;
-    let file = run(&app, move |app| {
-        let is_aside = filter.finding == FindingFilter::Aside;
-        let all = accessibility::all(app, &admin.actor(), &filter)?;
-        file_tables::files(&all.files, is_aside).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+pub async fn download(admin: Admin) -> HttpResult {
+    let (filter, _) = admin.parameters::<AccessibilityParameters>()?.read()?;
+    admin
+        .table(move |app, actor, to| {
+            let is_aside = filter.finding == FindingFilter::Aside;
+            let all = accessibility::list(app, actor, &filter, ListPart::ALL)?;
+            file_tables::files(&all.files, is_aside).into_file(to)
+        })
+        .await
 }
 
 /// A finding that is set aside.
@@ -100,18 +93,13 @@ pub struct SetAsideRequest {
 #[utoipa::path(tag = "system", operation_id = "setFindingAside", request_body = SetAsideRequest, responses(
     Admin,
     (status = 204),
-    (status = 400),
     (status = 404, description = "No content with this digest is known"),
     (status = 422, description = "An unknown finding, or a long note"),
 ))]
 #[post("/system/accessibility")]
-pub async fn set_aside(
-    admin: Admin,
-    app: web::Data<App>,
-    body: JsonBody<SetAsideRequest>,
-) -> Result<HttpResponse, Problem> {
+pub async fn set_aside(admin: Admin, body: JsonBody<SetAsideRequest>) -> HttpResult {
     let SetAsideRequest { digest, finding, note } = body.0;
-    run(&app, move |app| accessibility::set_aside(&app.store, &admin.actor(), &digest, &finding, &note))
-        .await?;
-    Ok(HttpResponse::NoContent().finish())
+    admin
+        .no_content(move |app, actor| accessibility::set_aside(&app.store, actor, &digest, &finding, &note))
+        .await
 }

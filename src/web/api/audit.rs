@@ -8,15 +8,12 @@ use crate::import_export::{json_lines, list_tables};
 use crate::model::audit::chain::AuditRow;
 use crate::model::audit::filter::{AuditFilter, AuditPage, AuditQuery};
 use crate::model::error::{Error, Result};
-use crate::model::search::request::read_start;
-use crate::web::api::downloads::{attachment, pieces, temporary_file};
-use crate::web::blocking::run;
-use crate::web::caller::Auditor;
-use crate::web::problem::Problem;
-use crate::web::query::{PageParameters, parameters};
-use crate::web::state::Web;
+use crate::web::api::downloads::send_written;
+use crate::web::call::Auditor;
+use crate::web::problem::HttpResult;
+use crate::web::query::PageParameters;
 use crate::web::table::{RecordFormat, TableParameters};
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::get;
 use std::fs::File;
 use std::io::BufWriter;
 
@@ -24,18 +21,12 @@ use std::io::BufWriter;
 #[utoipa::path(tag = "system", operation_id = "listAudit", params(AuditQuery, PageParameters), responses(
     Auditor,
     (status = 200, body = AuditPage),
-    (status = 400),
 ))]
 #[get("/system/audit")]
-pub async fn list(
-    request: HttpRequest,
-    auditor: Auditor,
-    app: web::Data<App>,
-) -> std::result::Result<HttpResponse, Problem> {
-    let filter = parameters::<AuditQuery>(&request)?.check()?;
-    let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let page = run(&app, move |app| audit::page(&app.store, &auditor.actor(), &filter, start)).await?;
-    Ok(HttpResponse::Ok().json(page))
+pub async fn list(auditor: Auditor) -> HttpResult {
+    let filter = auditor.parameters::<AuditQuery>()?.check()?;
+    let start = auditor.start()?;
+    auditor.json(move |app, actor| audit::page(&app.store, actor, &filter, start)).await
 }
 
 /// As CSV, a workbook or JSON Lines (`jsonl`), which have the exact texts that were hashed: every row, oldest
@@ -43,34 +34,24 @@ pub async fn list(
 #[utoipa::path(tag = "system", operation_id = "downloadAudit", params(AuditQuery, TableParameters), responses(
     Auditor,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "application/jsonl"))),
-    (status = 400),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 507, description = "The disk is full"),
 ))]
 #[get("/system/audit/download")]
-pub async fn download(
-    request: HttpRequest,
-    auditor: Auditor,
-    app: web::Data<App>,
-    state: web::Data<Web>,
-) -> std::result::Result<HttpResponse, Problem> {
-    let filter = parameters::<AuditQuery>(&request)?.check()?;
-    let format = RecordFormat::read(&request, RecordFormat::Table(TableFormat::Csv))?;
-    let slot = state.downloads.take(auditor.0.person.key, &request, &app.settings.server).await?;
-    let actor = auditor.actor();
-    let write = move |app: &App, to: &mut BufWriter<File>| match format {
-        RecordFormat::JsonLines => each_row(app, &actor, &filter, |row| {
+pub async fn download(auditor: Auditor) -> HttpResult {
+    let filter = auditor.parameters::<AuditQuery>()?.check()?;
+    let format = RecordFormat::read(&auditor.request, RecordFormat::Table(TableFormat::Csv))?;
+    let write = move |app: &App, actor: &Actor, to: &mut BufWriter<File>| match format {
+        RecordFormat::JsonLines => each_row(app, actor, &filter, |row| {
             json_lines::write_record(to, row).map_err(|e| Error::io("writing the audit trail", e))
         }),
         RecordFormat::Table(format) => {
-            let mut table = TableWriter::new(format, list_tables::COLUMNS, to, &app.settings.data.dir)?;
-            each_row(app, &actor, &filter, |row| table.write(&list_tables::audit_row(row)))?;
+            let mut table = TableWriter::new(format, list_tables::AUDIT_COLUMNS, to, &app.settings.data.dir)?;
+            each_row(app, actor, &filter, |row| table.write(&list_tables::audit_row(row)))?;
             table.finish()
         }
     };
-    let file = state.heavy.run(&app, &request, move |app| temporary_file(app, write)).await?;
-    let name = format!("audit.{}", format.extension());
-    Ok(attachment(format.media_type(), &name, pieces(app, file, slot)))
+    send_written(&auditor, "audit", format, write).await
 }
 
 fn each_row(

@@ -15,9 +15,10 @@ use crate::model::packets::packet::PacketLink;
 use crate::model::page_urls::{Found, encode};
 use crate::model::usage::UsageKind;
 use crate::web::blocking::run;
-use crate::web::caller::{Admin, Visitor};
-use crate::web::conditional::{precondition, representation_tag, required_precondition};
-use crate::web::problem::Problem;
+use crate::web::call::Admin;
+use crate::web::caller::Visitor;
+use crate::web::conditional::representation_tag;
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::query::parameters;
 use crate::web::request_body::JsonBody;
 use crate::web::screen_language::screen_language;
@@ -135,7 +136,7 @@ pub async fn get_citation(
     caller: Visitor,
     app: web::Data<App>,
     id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let id = id.into_inner();
     if let Some(day) = parameters::<CitationParameters>(&request)?.as_of {
         return record(&app, &caller, id, day).await;
@@ -157,12 +158,7 @@ pub async fn get_citation(
 }
 
 /// A citation as of the end of a day. It has no tag: what is saved would replace the present state.
-async fn record(
-    app: &web::Data<App>,
-    caller: &Visitor,
-    id: String,
-    day: String,
-) -> Result<HttpResponse, Problem> {
+async fn record(app: &web::Data<App>, caller: &Visitor, id: String, day: String) -> HttpResult {
     if caller.0.is_none() {
         return Err(Error::SignInNeeded("Please sign in to see how a citation stood on a day.".into()).into());
     }
@@ -184,14 +180,11 @@ async fn record(
 #[utoipa::path(tag = "citations", operation_id = "addCitation", request_body = CitationInput, responses(
     Admin,
     (status = 201, body = SavedCitation, headers(("Location" = String), ("ETag" = String))),
-    (status = 400),
     (status = 409, description = "The id is taken"),
-    (status = 422),
 ))]
 #[post("/citations")]
-pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
-    let actor = admin.actor();
-    let added = run(&app, move |app| editing::add_citation(app, &body.0, &actor)).await?;
+pub async fn add(admin: Admin, body: JsonBody<Value>) -> HttpResult {
+    let added = admin.run(move |app, actor| editing::add_citation(app, &body.0, actor)).await?;
     let address = format!("/api/citations/{}", encode(&added.current.citation.id));
     let mut created = saved_response(actix_web::http::StatusCode::CREATED, added);
     if let Ok(at) = header::HeaderValue::from_str(&address) {
@@ -207,22 +200,13 @@ pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Re
 ), request_body = CitationInput, responses(
     Admin,
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
-    (status = 400),
-    (status = 404),
-    (status = 412, description = "Changed since"),
-    (status = 422),
 ))]
 #[put("/citations/{id}")]
-pub async fn replace(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    body: JsonBody<Value>,
-) -> Result<HttpResponse, Problem> {
-    let (actor, precondition, id) = (admin.actor(), precondition(&request)?, id.into_inner());
-    let stored =
-        run(&app, move |app| editing::replace_citation(app, &id, &body.0, &precondition, &actor)).await?;
+pub async fn replace(admin: Admin, id: web::Path<String>, body: JsonBody<Value>) -> HttpResult {
+    let precondition = admin.precondition()?;
+    let stored = admin
+        .run(move |app, actor| editing::replace_citation(app, &id, &body.0, &precondition, actor))
+        .await?;
     Ok(saved_response(actix_web::http::StatusCode::OK, stored))
 }
 
@@ -230,17 +214,10 @@ pub async fn replace(
 #[utoipa::path(tag = "citations", operation_id = "listCitationVersions", params(("id" = String, Path, description = "Id or readable id")), responses(
     Admin,
     (status = 200, body = Vec<CitationVersion>),
-    (status = 404),
 ))]
 #[get("/citations/{id}/versions")]
-pub async fn versions(
-    admin: Admin,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let id = id.into_inner();
-    let states = run(&app, move |app| editing::versions(&app.store, &admin.actor(), &id)).await?;
-    Ok(HttpResponse::Ok().json(states))
+pub async fn versions(admin: Admin, id: web::Path<String>) -> HttpResult {
+    admin.json(move |app, actor| editing::versions(&app.store, actor, &id)).await
 }
 
 /// Which state to make the present one again.
@@ -257,24 +234,14 @@ pub struct RestoreRequest {
 ), request_body = RestoreRequest, responses(
     Admin,
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
-    (status = 400),
-    (status = 404),
     (status = 409, description = "It is the present one"),
-    (status = 412, description = "Changed since"),
-    (status = 422),
 ))]
 #[post("/citations/{id}/restore")]
-pub async fn restore(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    body: JsonBody<RestoreRequest>,
-) -> Result<HttpResponse, Problem> {
-    let (actor, precondition, id) = (admin.actor(), precondition(&request)?, id.into_inner());
-    let restored =
-        run(&app, move |app| editing::restore_version(app, &id, body.0.version, &precondition, &actor))
-            .await?;
+pub async fn restore(admin: Admin, id: web::Path<String>, body: JsonBody<RestoreRequest>) -> HttpResult {
+    let precondition = admin.precondition()?;
+    let restored = admin
+        .run(move |app, actor| editing::restore_version(app, &id, body.0.version, &precondition, actor))
+        .await?;
     Ok(saved_response(actix_web::http::StatusCode::OK, restored))
 }
 
@@ -292,28 +259,19 @@ pub struct StoreRequest {
 ), request_body = StoreRequest, responses(
     Admin,
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
-    (status = 400),
     (status = 404, description = "Unknown, or it does not show the link"),
-    (status = 412, description = "Changed since"),
     (status = 422, description = "The file was not stored: `result` and `reason` of the link check"),
-    (status = 428, description = "Without If-Match"),
     (status = 503, description = "The store of files cannot be reached"),
 ))]
 #[post("/citations/{id}/store")]
-pub async fn store(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    body: JsonBody<StoreRequest>,
-) -> Result<HttpResponse, Problem> {
-    let precondition = required_precondition(&request, "citation")?;
-    let adopter = Adopter::from_app(&app).await?;
+pub async fn store(admin: Admin, id: web::Path<String>, body: JsonBody<StoreRequest>) -> HttpResult {
+    let precondition = admin.required_precondition("citation")?;
+    let adopter = Adopter::from_app(&admin.app).await?;
     match adopter.store_link(&id, &body.0.url, &precondition, &admin.actor()).await? {
         Err(NotStored { result, reason }) => Err(Problem::link_not_stored(result, reason)),
         Ok(key) => {
-            app.background.file_stored.notify_one();
-            let stored = run(&app, move |app| editing::stored_searchable(app, key)).await?;
+            admin.app.background.file_stored.notify_one();
+            let stored = admin.run(move |app, _| editing::stored_searchable(app, key)).await?;
             Ok(saved_response(actix_web::http::StatusCode::OK, stored))
         }
     }
@@ -342,25 +300,16 @@ pub struct AttachRequest {
 ), request_body = AttachRequest, responses(
     Admin,
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
-    (status = 400),
-    (status = 404),
-    (status = 412, description = "Changed since"),
     (status = 422, description = "No such version, or no such file"),
-    (status = 428, description = "Without If-Match"),
 ))]
 #[post("/citations/{id}/attach")]
-pub async fn attach(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    body: JsonBody<AttachRequest>,
-) -> Result<HttpResponse, Problem> {
-    let (actor, precondition) = (admin.actor(), required_precondition(&request, "citation")?);
+pub async fn attach(admin: Admin, id: web::Path<String>, body: JsonBody<AttachRequest>) -> HttpResult {
+    let precondition = admin.required_precondition("citation")?;
     let AttachRequest { lang, item_number, digest } = body.0;
     let file = AttachedFile { lang, item_number, digest };
-    let attached = run(&app, move |app| editing::attach_file(app, &id, &file, &precondition, &actor)).await?;
-    app.background.file_stored.notify_one();
+    let attached =
+        admin.run(move |app, actor| editing::attach_file(app, &id, &file, &precondition, actor)).await?;
+    admin.app.background.file_stored.notify_one();
     Ok(saved_response(actix_web::http::StatusCode::OK, attached))
 }
 

@@ -9,7 +9,7 @@ use crate::model::search::elsewhere::ElsewhereSite;
 use crate::web::api::user::PERSON_HEADER;
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
-use crate::web::problem::Problem;
+use crate::web::problem::HttpResult;
 use crate::web::screen_language::{ScreenLanguage, screen_languages};
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
@@ -131,7 +131,7 @@ fn replica_config(app: &App) -> Option<ReplicaConfig> {
     )),
 ))]
 #[get("/config")]
-pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn config(caller: Visitor, app: web::Data<App>) -> HttpResult {
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     if let Some(actor) = caller.actor() {

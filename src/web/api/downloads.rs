@@ -3,23 +3,21 @@
 //! A slow client holds neither a thread nor a read transaction: pages are read when the connection has room for them,
 //! and the catalogue, which must be of one state, is written to a file without a name first.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::import_export::catalogue_export;
 use crate::import_export::catalogue_table;
 use crate::import_export::table::{TableFormat, TableWriter, csv_header, csv_row};
 use crate::model::error::{Error, Result};
-use crate::model::page_urls;
 use crate::model::search::request::{SearchRequest, read_flag};
 use crate::web::blocking::run;
-use crate::web::caller::{Admin, Staff};
-use crate::web::problem::Problem;
-use crate::web::query::parameters;
+use crate::web::call::{Admin, Call, Staff};
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::slots::Slot;
-use crate::web::state::Web;
 use crate::web::table::{RecordFormat, TableParameters, TableResponse, table_format};
 use actix_web::http::header;
 use actix_web::web::{self, Bytes};
-use actix_web::{HttpRequest, HttpResponse, get};
+use actix_web::{HttpResponse, get};
 use futures_util::stream::{Stream, try_unfold};
 use serde::Deserialize;
 use std::fs::File;
@@ -54,31 +52,25 @@ pub struct DownloadParameters {
 #[utoipa::path(tag = "search", operation_id = "downloadSearch", params(DownloadParameters, TableParameters), responses(
     Staff,
     TableResponse,
-    (status = 400),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/search/download")]
-pub async fn download(
-    request: HttpRequest,
-    staff: Staff,
-    app: web::Data<App>,
-    state: web::Data<Web>,
-) -> std::result::Result<HttpResponse, Problem> {
-    let query: DownloadParameters = parameters(&request)?;
-    let format = table_format(&request)?;
+pub async fn download(staff: Staff) -> HttpResult {
+    let query: DownloadParameters = staff.parameters()?;
+    let format = table_format(&staff.request)?;
     let search = SearchRequest::new(&query.q, &query.fq)?;
     let search = SearchRequest { obsolete: read_flag("obsolete", &query.obsolete)?, ..search };
-    let slot = state.downloads.take(staff.0.person.key, &request, &app.settings.server).await?;
-    let keys = state.heavy.run(&app, &request, move |app| keys_of_matches(app, &search)).await?;
+    let slot = staff.download_slot().await?;
+    let keys = staff.run_heavy(move |app, _| keys_of_matches(app, &search)).await?;
     let name = format!("search_export.{}", format.extension());
     match format {
-        TableFormat::Csv => Ok(attachment(format.media_type(), &name, rows(app, keys, slot))),
+        TableFormat::Csv => Ok(attachment(format.media_type(), &name, rows(staff.app.clone(), keys, slot))),
         // A workbook is complete only with its last row.
         TableFormat::Xlsx => {
             let write = move |app: &App, to: &mut BufWriter<File>| write_workbook(app, &keys, to);
-            let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
-            Ok(attachment(format.media_type(), &name, pieces(app, file, slot)))
+            let file = staff.run_heavy(move |app, _| temporary_file(app, write)).await?;
+            Ok(attachment(format.media_type(), &name, pieces(staff.app.clone(), file, slot)))
         }
     }
 }
@@ -108,7 +100,7 @@ fn rows(
     try_unfold((app, keys, None, slot), async |(app, keys, next, slot)| {
         let Some(from) = next else {
             return Ok(Some((
-                csv_header(&catalogue_table::SEARCH_COLUMNS).into(),
+                csv_header(catalogue_table::SEARCH_COLUMNS).into(),
                 (app, keys, Some(0), slot),
             )));
         };
@@ -120,7 +112,7 @@ fn rows(
         let rows =
             run(&app, move |app| page_of_rows(app, &page[from..to])).await.inspect_err(log_interruption)?;
         let rows: Vec<u8> =
-            rows.iter().flat_map(|row| csv_row(&catalogue_table::SEARCH_COLUMNS, row)).collect();
+            rows.iter().flat_map(|row| csv_row(catalogue_table::SEARCH_COLUMNS, row)).collect();
         Ok(Some((rows.into(), (app, keys, Some(to), slot))))
     })
 }
@@ -138,7 +130,7 @@ fn page_of_rows(app: &App, keys: &[i64]) -> Result<Vec<Vec<String>>> {
     app.store.read(|db| {
         let row = |key: &i64| {
             let citation = db.citation(*key)?;
-            let link = page_urls::citation(&app.public_url, citation.address_id());
+            let link = app.citation_url(citation.address_id());
             Ok(catalogue_table::search_row(&citation, &link))
         };
         keys.iter().map(row).collect()
@@ -150,37 +142,37 @@ fn page_of_rows(app: &App, keys: &[i64]) -> Result<Vec<Vec<String>>> {
 #[utoipa::path(tag = "system", operation_id = "exportCatalogue", params(TableParameters), responses(
     Admin,
     (status = 200, content((String = "application/jsonl"), (String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
-    (status = 400),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 507, description = "The disk is full"),
 ))]
 #[get("/system/export")]
-pub async fn export(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    state: web::Data<Web>,
-) -> std::result::Result<HttpResponse, Problem> {
-    let format = RecordFormat::read(&request, RecordFormat::JsonLines)?;
-    let slot = state.downloads.take(admin.0.person.key, &request, &app.settings.server).await?;
-    let actor = admin.actor();
-    let write = move |app: &App, to: &mut BufWriter<File>| match format {
-        RecordFormat::JsonLines => catalogue_export::export(&app.store, &actor, to).map(drop),
+pub async fn export(admin: Admin) -> HttpResult {
+    let format = RecordFormat::read(&admin.request, RecordFormat::JsonLines)?;
+    let write = move |app: &App, actor: &Actor, to: &mut BufWriter<File>| match format {
+        RecordFormat::JsonLines => catalogue_export::export(&app.store, actor, to).map(drop),
         RecordFormat::Table(format) => {
             let temporary = &app.settings.data.dir;
-            catalogue_export::export_table(&app.store, &actor, format, to, temporary).map(drop)
+            catalogue_export::export_table(&app.store, actor, format, to, temporary).map(drop)
         }
     };
-    let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
-    let name = format!("catalogue.{}", format.extension());
-    Ok(attachment(format.media_type(), &name, pieces(app, file, slot)))
+    send_written(&admin, "catalogue", format, write).await
+}
+
+/// Sends what `write` writes as a file of this name, as one of the downloads that the person may run at once.
+pub(in crate::web) async fn send_written(
+    call: &Call,
+    name: &str,
+    format: RecordFormat,
+    write: impl FnOnce(&App, &Actor, &mut BufWriter<File>) -> Result<()> + Send + 'static,
+) -> HttpResult {
+    let slot = call.download_slot().await?;
+    let file = call.run_heavy(move |app, actor| temporary_file(app, |app, to| write(app, actor, to))).await?;
+    let name = format!("{name}.{}", format.extension());
+    Ok(attachment(format.media_type(), &name, pieces(call.app.clone(), file, slot)))
 }
 
 /// A temporary file with what `write` writes; it is deleted when it is closed.
-pub(in crate::web) fn temporary_file(
-    app: &App,
-    write: impl FnOnce(&App, &mut BufWriter<File>) -> Result<()>,
-) -> Result<File> {
+fn temporary_file(app: &App, write: impl FnOnce(&App, &mut BufWriter<File>) -> Result<()>) -> Result<File> {
     let doing = |e| Error::io("writing the export", e);
     let file = tempfile::tempfile_in(&app.settings.data.dir).map_err(doing)?;
     let mut to = BufWriter::with_capacity(PIECE_BYTES, file);
@@ -192,7 +184,7 @@ pub(in crate::web) fn temporary_file(
 }
 
 /// The content of a file from its current position, as a stream of chunks.
-pub(in crate::web) fn pieces(
+fn pieces(
     app: web::Data<App>,
     file: File,
     slot: Slot,
@@ -218,7 +210,7 @@ fn log_interruption(error: &Problem) {
     tracing::error!(cause = %error, "a download could not be sent to its end");
 }
 
-pub(in crate::web) fn attachment(
+fn attachment(
     content_type: &str,
     name: &str,
     content: impl Stream<Item = Result<Bytes, actix_web::Error>> + 'static,

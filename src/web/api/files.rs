@@ -10,12 +10,10 @@ use crate::model::files::UploadedFile;
 use crate::model::handout_text::report::StoredFile;
 use crate::model::languages::language::read_lang;
 use crate::web::blocking::run;
-use crate::web::caller::Admin;
+use crate::web::call::Admin;
 use crate::web::files::{PreviewParameters, send_file, send_preview};
-use crate::web::problem::Problem;
-use crate::web::query::parameters;
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::request_body::{ArrivingFile, JsonBody, read_json};
-use crate::web::state::Web;
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -48,25 +46,19 @@ pub struct UploadParameters {
     (status = 507, description = "The disk is full"),
 ))]
 #[post("/files")]
-pub async fn upload(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    payload: web::Payload,
-) -> Result<HttpResponse, Problem> {
-    let name = parameters::<UploadParameters>(&request)?.name;
-    check_headers(&request)?;
+pub async fn upload(admin: Admin, payload: web::Payload) -> HttpResult {
+    let name = admin.parameters::<UploadParameters>()?.name;
+    check_headers(&admin.request)?;
     check_name(&name)?;
-    let max_mb = app.settings.files.max_mb;
+    let max_mb = admin.app.settings.files.max_mb;
     let max_bytes = u64::from(max_mb) << 20;
-    if content_length(&request).is_some_and(|length| length > max_bytes) {
+    if content_length(&admin.request).is_some_and(|length| length > max_bytes) {
         return Err(too_large(max_mb));
     }
-    let received = receive(&app, payload, max_bytes).await?;
-    let stored = store_file(&Storing::from_app(&app), received, &name, &admin.actor(), UPLOAD).await;
-    app.files_state.record(&stored);
+    let received = receive(&admin.app, payload, max_bytes).await?;
+    let stored = store_file(&Storing::from_app(&admin.app), received, &name, &admin.actor(), UPLOAD).await;
     let (uploaded, is_new) = stored.map_err(refusal)?;
-    app.background.file_stored.notify_one();
+    admin.app.background.file_stored.notify_one();
     let mut response = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
     response.insert_header((header::LOCATION, format!("/api/files/{}", uploaded.digest)));
     Ok(response.json(uploaded))
@@ -155,22 +147,13 @@ pub struct FileParameters {
     params(("digest" = String, Path, description = "SHA-256 of the content"), FileParameters), responses(
     Admin,
     (status = 200, body = StoredFile),
-    (status = 400),
     (status = 404, description = "No such content is stored"),
     (status = 410, description = "It was withdrawn: the reason"),
 ))]
 #[get("/files/{digest}")]
-pub async fn file(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    digest: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let lang = read_lang(&parameters::<FileParameters>(&request)?.lang)?;
-    let actor = admin.actor();
-    let found =
-        run(&app, move |app| serving::stored_file(&app.store, &actor, &digest, lang.as_ref())).await?;
-    Ok(HttpResponse::Ok().json(found))
+pub async fn file(admin: Admin, digest: web::Path<String>) -> HttpResult {
+    let lang = read_lang(&admin.parameters::<FileParameters>()?.lang)?;
+    admin.json(move |app, actor| serving::stored_file(&app.store, actor, &digest, lang.as_ref())).await
 }
 
 /// A stored content, also before a version refers to it.
@@ -187,15 +170,9 @@ pub async fn file(
     (status = 503, description = "The store of files cannot be reached"),
 ))]
 #[get("/files/{digest}/content")]
-pub async fn content(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    digest: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let actor = admin.actor();
-    let served = run(&app, move |app| serving::served_file(&app.store, &actor, &digest)).await?;
-    Ok(send_file(&request, &app, &served, "no-store").await?.response)
+pub async fn content(admin: Admin, digest: web::Path<String>) -> HttpResult {
+    let served = admin.run(move |app, actor| serving::served_file(&app.store, actor, &digest)).await?;
+    Ok(send_file(&admin.request, &admin.app, &served, "no-store").await?.response)
 }
 
 /// The preview of a stored content, also before a version refers to it: the first page or the picture, as PNG.
@@ -204,22 +181,15 @@ pub async fn content(
     Admin,
     (status = 200, body = Vec<u8>, content_type = "image/png", headers(("ETag" = String))),
     (status = 304),
-    (status = 400),
     (status = 404, description = "No such content is stored, or it has no preview"),
     (status = 410, description = "It was withdrawn: the reason"),
     (status = 503, description = "It is being drawn, or the store of files cannot be reached", headers(("Retry-After" = u32))),
 ))]
 #[get("/files/{digest}/preview")]
-pub async fn preview(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    digest: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let width = parameters::<PreviewParameters>(&request)?.width()?;
-    let actor = admin.actor();
-    let served = run(&app, move |app| serving::served_file(&app.store, &actor, &digest)).await?;
-    send_preview(&request, &app, served.digest, width).await
+pub async fn preview(admin: Admin, digest: web::Path<String>) -> HttpResult {
+    let width = admin.parameters::<PreviewParameters>()?.width()?;
+    let served = admin.run(move |app, actor| serving::served_file(&app.store, actor, &digest)).await?;
+    send_preview(&admin.request, &admin.app, served.digest, width).await
 }
 
 /// Why a file is withdrawn.
@@ -244,17 +214,16 @@ pub struct WithdrawnFile {
     Admin,
     (status = 200, description = "It is withdrawn, but the store still has it", body = WithdrawnFile),
     (status = 204, description = "It is withdrawn"),
-    (status = 400),
     (status = 404, description = "No such content is stored"),
     (status = 422, description = "Without a reason"),
 ))]
 #[post("/files/{digest}/withdraw")]
 pub async fn withdraw(
     admin: Admin,
-    app: web::Data<App>,
     digest: web::Path<String>,
     body: JsonBody<WithdrawRequest>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
+    let app = &admin.app;
     let kept = withdrawal::withdraw(&app.store, &app.files, &admin.actor(), &digest, &body.0.reason).await?;
     Ok(match kept {
         None => HttpResponse::NoContent().finish(),
@@ -286,23 +255,15 @@ pub struct MatchedNames {
 #[utoipa::path(tag = "files", operation_id = "matchFiles", request_body = MatchRequest, responses(
     Admin,
     (status = 200, body = MatchedNames),
-    (status = 400),
     (status = 413, description = "The body is larger than 4 MiB"),
     (status = 422, description = "More than 5,000 names"),
 ))]
 #[post("/files/match")]
-pub async fn match_files(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    state: web::Data<Web>,
-    payload: web::Payload,
-) -> Result<web::Json<MatchedNames>, Problem> {
+pub async fn match_files(admin: Admin, payload: web::Payload) -> HttpResult {
     let MatchRequest { names } = read_json(payload, MAX_BYTES).await?;
     if names.len() > MAX_NAMES {
         return Err(Error::invalid("names", "At most 5,000 names at once.").into());
     }
-    let actor = admin.actor();
-    let found = state.heavy.run(&app, &request, move |app| match_names(&app.store, &names, &actor));
-    Ok(web::Json(MatchedNames { files: found.await? }))
+    let found = admin.run_heavy(move |app, actor| match_names(&app.store, &names, actor));
+    Ok(HttpResponse::Ok().json(MatchedNames { files: found.await? }))
 }

@@ -1,18 +1,16 @@
 //! The reading level and the text of handouts.
 
-use crate::domain::app::App;
 use crate::domain::handout_text::{self, ReadabilityFilter};
 use crate::import_export::file_tables;
 use crate::model::error::Error;
 use crate::model::handout_text::report::{Readability, ReadabilityPage, read_grade, read_state};
-use crate::model::page_urls;
+use crate::model::list_part::ListPart;
 use crate::model::search::request::read_start;
-use crate::web::blocking::run;
-use crate::web::caller::{Admin, Staff};
-use crate::web::problem::Problem;
-use crate::web::query::{parameters, read_restriction};
-use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use crate::web::call::{Admin, Staff};
+use crate::web::problem::HttpResult;
+use crate::web::query::read_restriction;
+use crate::web::table::{TableParameters, TableResponse};
+use actix_web::{get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -36,11 +34,11 @@ pub struct ReadabilityParameters {
 }
 
 impl ReadabilityParameters {
-    fn read(self) -> Result<(ReadabilityFilter, usize), Error> {
-        let start = read_start(&self.start)?;
+    fn read(self) -> Result<(ReadabilityFilter, ListPart), Error> {
+        let part = ListPart::page(read_start(&self.start)?);
         let (above, state) = (read_grade(&self.above)?, read_state(&self.state)?);
         let department = read_restriction(self.department);
-        Ok((ReadabilityFilter { department, above, state }, start))
+        Ok((ReadabilityFilter { department, above, state }, part))
     }
 }
 
@@ -49,37 +47,30 @@ impl ReadabilityParameters {
 #[utoipa::path(tag = "system", operation_id = "listReadability", params(ReadabilityParameters), responses(
     Admin,
     (status = 200, body = ReadabilityPage),
-    (status = 400),
 ))]
 #[get("/system/readability")]
-pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let (filter, start) = parameters::<ReadabilityParameters>(&request)?.read()?;
-    let page =
-        run(&app, move |app| handout_text::list_readability(app, &admin.actor(), &filter, start)).await?;
-    Ok(HttpResponse::Ok().json(page))
+pub async fn list(admin: Admin) -> HttpResult {
+    let (filter, part) = admin.parameters::<ReadabilityParameters>()?.read()?;
+    admin.json(move |app, actor| handout_text::list_readability(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: all of them.
-#[utoipa::path(tag = "system", operation_id = "downloadReadability", params(ReadabilityParameters, TableParameters), responses(
-    Admin,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "system",
+    operation_id = "downloadReadability",
+    params(ReadabilityParameters, TableParameters),
+    responses(Admin, TableResponse,)
+)]
 #[get("/system/readability/download")]
-pub async fn download(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let (filter, _) = parameters::<ReadabilityParameters>(&request)?.read()?;
-    let format = table_format(&request)?;
-    let file = run(&app, move |app| {
-        let all = handout_text::all_readability(app, &admin.actor(), &filter)?;
-        let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
-        file_tables::handouts(&all.handouts, link).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+pub async fn download(admin: Admin) -> HttpResult {
+    let (filter, _) = admin.parameters::<ReadabilityParameters>()?.read()?;
+    admin
+        .table(move |app, actor, to| {
+            let all = handout_text::list_readability(app, actor, &filter, ListPart::ALL)?;
+            let link = |readable_id: &str| app.citation_url(readable_id);
+            file_tables::handouts(&all.handouts, link).into_file(to)
+        })
+        .await
 }
 
 /// How hard the language versions of a citation are to read.
@@ -88,11 +79,8 @@ pub async fn download(
 ), responses(
     Staff,
     (status = 200, body = Vec<Readability>),
-    (status = 404),
 ))]
 #[get("/citations/{id}/readability")]
-pub async fn citation(_: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let id = id.into_inner();
-    Ok(HttpResponse::Ok()
-        .json(run(&app, move |app| handout_text::citation_readability(&app.store, &id)).await?))
+pub async fn citation(staff: Staff, id: web::Path<String>) -> HttpResult {
+    staff.json(move |app, _| handout_text::citation_readability(&app.store, &id)).await
 }

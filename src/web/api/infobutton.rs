@@ -9,7 +9,7 @@ use crate::model::page_urls;
 use crate::model::search::request::text_parts;
 use crate::web::api::search::is_heavy;
 use crate::web::blocking::run;
-use crate::web::problem::Problem;
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::screen_language::accepted_media;
 use crate::web::state::Web;
 use crate::web::xml::feed_xml;
@@ -67,11 +67,7 @@ pub struct InfobuttonParameters {
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/infobutton")]
-pub async fn feed(
-    request: HttpRequest,
-    app: web::Data<App>,
-    state: web::Data<Web>,
-) -> Result<HttpResponse, Problem> {
+pub async fn feed(request: HttpRequest, app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
     let query = KnowledgeRequest::parse(request.query_string())?;
     let form = query.response_type.unwrap_or_else(|| accepted_type(&request));
     if form == ResponseType::Html {

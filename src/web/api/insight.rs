@@ -1,16 +1,14 @@
 //! Search Insight, for administrators.
 
-use crate::domain::app::App;
 use crate::domain::insight;
 use crate::import_export::list_tables;
+use crate::model::list_part::ListPart;
 use crate::model::search::insight::{SearchInsight, UnansweredCodes, read_days};
 use crate::model::search::request::read_start;
-use crate::web::blocking::run;
-use crate::web::caller::Admin;
-use crate::web::problem::Problem;
-use crate::web::query::parameters;
-use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use crate::web::call::Admin;
+use crate::web::problem::HttpResult;
+use crate::web::table::{TableParameters, TableResponse};
+use actix_web::get;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -34,43 +32,35 @@ pub struct InsightParameters {
 #[utoipa::path(tag = "system", operation_id = "getSearchInsight", params(InsightParameters), responses(
     Admin,
     (status = 200, body = SearchInsight),
-    (status = 400),
 ))]
 #[get("/system/searches")]
-pub async fn searches(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let query: InsightParameters = parameters(&request)?;
+pub async fn searches(admin: Admin) -> HttpResult {
+    let query: InsightParameters = admin.parameters()?;
     let (days, start) = (read_days(&query.days)?, read_start(&query.start)?);
-    let start = u32::try_from(start).unwrap_or(u32::MAX);
-    Ok(HttpResponse::Ok().json(
-        run(&app, move |app| insight::search_insight(app, &admin.actor(), days, &query.language, start))
-            .await?,
-    ))
+    admin
+        .json(move |app, actor| {
+            insight::search_insight(app, actor, days, &query.language, ListPart::page(start))
+        })
+        .await
 }
 
 /// As CSV or a workbook: every text.
-#[utoipa::path(tag = "system", operation_id = "downloadSearchInsight", params(InsightParameters, TableParameters), responses(
-    Admin,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "system",
+    operation_id = "downloadSearchInsight",
+    params(InsightParameters, TableParameters),
+    responses(Admin, TableResponse,)
+)]
 #[get("/system/searches/download")]
-pub async fn download(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let query: InsightParameters = parameters(&request)?;
-    let (days, format) = (read_days(&query.days)?, table_format(&request)?);
-    let file = run(&app, move |app| {
-        let all = insight::whole_search_insight(app, &admin.actor(), days, &query.language)?;
-        list_tables::searches(&all).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+pub async fn download(admin: Admin) -> HttpResult {
+    let query: InsightParameters = admin.parameters()?;
+    let days = read_days(&query.days)?;
+    admin
+        .table(move |app, actor, to| {
+            let all = insight::search_insight(app, actor, days, &query.language, ListPart::ALL)?;
+            list_tables::searches(&all).into_file(to)
+        })
+        .await
 }
 
 /// Which days and codes.
@@ -90,35 +80,28 @@ pub struct CodeParameters {
 #[utoipa::path(tag = "system", operation_id = "getUnansweredCodes", params(CodeParameters), responses(
     Admin,
     (status = 200, body = UnansweredCodes),
-    (status = 400),
 ))]
 #[get("/system/searches/codes")]
-pub async fn codes(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let query: CodeParameters = parameters(&request)?;
+pub async fn codes(admin: Admin) -> HttpResult {
+    let query: CodeParameters = admin.parameters()?;
     let (days, start) = (read_days(&query.days)?, read_start(&query.start)?);
-    let start = u32::try_from(start).unwrap_or(u32::MAX);
-    let codes = run(&app, move |app| insight::unanswered_codes(app, &admin.actor(), days, start));
-    Ok(HttpResponse::Ok().json(codes.await?))
+    admin.json(move |app, actor| insight::unanswered_codes(app, actor, days, ListPart::page(start))).await
 }
 
 /// As CSV or a workbook: every code.
-#[utoipa::path(tag = "system", operation_id = "downloadUnansweredCodes", params(CodeParameters, TableParameters), responses(
-    Admin,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "system",
+    operation_id = "downloadUnansweredCodes",
+    params(CodeParameters, TableParameters),
+    responses(Admin, TableResponse,)
+)]
 #[get("/system/searches/codes/download")]
-pub async fn download_codes(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let days = read_days(&parameters::<CodeParameters>(&request)?.days)?;
-    let format = table_format(&request)?;
-    let file = run(&app, move |app| {
-        let all = insight::all_unanswered_codes(app, &admin.actor(), days)?;
-        list_tables::unanswered_codes(&all.codes).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+pub async fn download_codes(admin: Admin) -> HttpResult {
+    let days = read_days(&admin.parameters::<CodeParameters>()?.days)?;
+    admin
+        .table(move |app, actor, to| {
+            let all = insight::unanswered_codes(app, actor, days, ListPart::ALL)?;
+            list_tables::unanswered_codes(&all.codes).into_file(to)
+        })
+        .await
 }

@@ -1,43 +1,29 @@
 //! Jobs: listed, undone, and added for lookup values and bulk edits.
 
-use crate::domain::app::App;
 use crate::domain::bulk_edit;
 use crate::domain::jobs;
 use crate::model::bulk_edit::progress::{BulkPreview, BulkRequest};
 use crate::model::job::{Job, JobRequest};
-use crate::web::blocking::run;
-use crate::web::caller::{Admin, Staff};
-use crate::web::problem::Problem;
+use crate::web::call::{Admin, Staff};
+use crate::web::problem::HttpResult;
 use crate::web::request_body::JsonBody;
-use crate::web::state::Web;
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use actix_web::{HttpResponse, get, post, web};
 
 /// The jobs still running and those of the last day, newest first.
-#[utoipa::path(tag = "system", operation_id = "listJobs", responses(
-    Staff,
-    (status = 200, body = Vec<Job>),
-))]
+#[utoipa::path(tag = "system", operation_id = "listJobs", responses(Staff, (status = 200, body = Vec<Job>)))]
 #[get("/system/jobs")]
-pub async fn list(_: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(run(&app, |app| jobs::jobs(&app.store)).await?))
+pub async fn list(staff: Staff) -> HttpResult {
+    staff.json(move |app, _| jobs::jobs(&app.store)).await
 }
 
 /// Adds a job, which runs in the background.
 #[utoipa::path(tag = "system", operation_id = "addJob", request_body = JobRequest, responses(
     Admin,
     (status = 202, body = Job),
-    (status = 400),
-    (status = 422),
 ))]
 #[post("/system/jobs")]
-pub async fn add(
-    admin: Admin,
-    app: web::Data<App>,
-    body: JsonBody<JobRequest>,
-) -> Result<HttpResponse, Problem> {
-    let actor = admin.actor();
-    let job = run(&app, move |app| jobs::add_job(app, body.0, &actor)).await?;
-    Ok(HttpResponse::Accepted().json(job))
+pub async fn add(admin: Admin, body: JsonBody<JobRequest>) -> HttpResult {
+    admin.accepted(move |app, actor| jobs::add_job(app, body.0, actor)).await
 }
 
 /// Restores in the background what a job of the type 'Bulk Change' changed. Citations that were changed in between are
@@ -47,15 +33,12 @@ pub async fn add(
 ), responses(
     Admin,
     (status = 202, body = Job),
-    (status = 404),
     (status = 409, description = "It is still running, has been undone already, or has changed nothing"),
     (status = 422, description = "A job of this type cannot be undone"),
 ))]
 #[post("/system/jobs/{id}/undo")]
-pub async fn undo(admin: Admin, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let (actor, id) = (admin.actor(), id.into_inner());
-    let job = run(&app, move |app| bulk_edit::undo(app, &id, &actor)).await?;
-    Ok(HttpResponse::Accepted().json(job))
+pub async fn undo(admin: Admin, id: web::Path<String>) -> HttpResult {
+    admin.accepted(move |app, actor| bulk_edit::undo(app, &id, actor)).await
 }
 
 /// Sets, adds or removes values of many citations: those named, or all that a search finds.
@@ -67,24 +50,16 @@ pub async fn undo(admin: Admin, app: web::Data<App>, id: web::Path<String>) -> R
     Admin,
     (status = 200, body = BulkPreview, description = "What would be changed"),
     (status = 202, body = Job, description = "The job that changes it"),
-    (status = 400),
     (status = 422, description = "A field, an operation, a value, a citation or the query makes no sense"),
     (status = 503),
 ))]
 #[post("/system/bulk")]
-pub async fn change_citations(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    state: web::Data<Web>,
-    body: JsonBody<BulkRequest>,
-) -> Result<HttpResponse, Problem> {
-    let (actor, requested) = (admin.actor(), body.0);
+pub async fn change_citations(admin: Admin, body: JsonBody<BulkRequest>) -> HttpResult {
+    let requested = body.0;
     if requested.preview {
-        let preview =
-            state.heavy.run(&app, &request, move |app| bulk_edit::preview(app, &requested, &actor)).await?;
+        let preview = admin.run_heavy(move |app, actor| bulk_edit::preview(app, &requested, actor)).await?;
         return Ok(HttpResponse::Ok().json(preview));
     }
-    let job = state.heavy.run(&app, &request, move |app| bulk_edit::add_job(app, &requested, &actor)).await?;
+    let job = admin.run_heavy(move |app, actor| bulk_edit::add_job(app, &requested, actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }

@@ -7,13 +7,12 @@ use crate::model::error::Error;
 use crate::model::job::{Department, LookupImpact};
 use crate::model::languages::language::{Language, TagRequest, UsedLanguage};
 use crate::web::blocking::run;
-use crate::web::caller::Admin;
+use crate::web::call::Admin;
 use crate::web::conditional::digest_tag;
-use crate::web::problem::Problem;
-use crate::web::query::parameters;
+use crate::web::problem::HttpResult;
 use crate::web::request_body::JsonBody;
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use actix_web::{HttpResponse, get, post, put, web};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -24,8 +23,8 @@ use utoipa::{IntoParams, ToSchema};
     (status = 403, description = "Not an administrator"),
 ))]
 #[get("/system/lookups/rules")]
-pub async fn rules(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(lookups::rule_values(&app.settings, &admin.actor())?))
+pub async fn rules(admin: Admin) -> HttpResult {
+    Ok(HttpResponse::Ok().json(lookups::rule_values(&admin.app.settings, &admin.actor())?))
 }
 
 /// The change in question.
@@ -47,27 +46,16 @@ pub struct ImpactParameters {
 #[utoipa::path(tag = "system", operation_id = "getLookupImpact", params(ImpactParameters), responses(
     Admin,
     (status = 200, body = LookupImpact),
-    (status = 400),
     (status = 404),
 ))]
 #[get("/system/lookups/impact")]
-pub async fn impact(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let query: ImpactParameters = parameters(&request)?;
-    let touched = run(&app, move |app| {
-        lookups::lookup_impact(
-            app,
-            &admin.actor(),
-            &query.category,
-            &query.old_value,
-            query.new_value.as_deref(),
-        )
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(touched))
+pub async fn impact(admin: Admin) -> HttpResult {
+    let query: ImpactParameters = admin.parameters()?;
+    admin
+        .json(move |app, actor| {
+            lookups::lookup_impact(app, actor, &query.category, &query.old_value, query.new_value.as_deref())
+        })
+        .await
 }
 
 /// Every language that a citation has, most used first; obsolete citations don't count.
@@ -77,7 +65,7 @@ pub async fn impact(
     (status = 503, description = "The first index of the catalogue is being built (`preparing`)"),
 ))]
 #[get("/languages")]
-pub async fn list_languages(app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn list_languages(app: web::Data<App>) -> HttpResult {
     let json = run(&app, |app| {
         serde_json::to_vec(&languages::languages(&app.search)?)
             .map_err(|e| Error::internal("writing the languages", e))
@@ -95,21 +83,14 @@ pub async fn list_languages(app: web::Data<App>) -> Result<HttpResponse, Problem
     request_body = TagRequest, responses(
     Admin,
     (status = 200, body = Language),
-    (status = 400),
-    (status = 404),
-    (status = 422),
 ))]
 #[put("/system/languages/{value}")]
 pub async fn set_language_tag(
     admin: Admin,
-    app: web::Data<App>,
     value: web::Path<String>,
     body: JsonBody<TagRequest>,
-) -> Result<HttpResponse, Problem> {
-    let actor = admin.actor();
-    let value = value.into_inner();
-    let language = run(&app, move |app| languages::set_tag(app, &value, &body.0, &actor)).await?;
-    Ok(HttpResponse::Ok().json(language))
+) -> HttpResult {
+    admin.json(move |app, actor| languages::set_tag(app, &value, &body.0, actor)).await
 }
 
 /// Every department with its contact, sorted by name.
@@ -118,8 +99,8 @@ pub async fn set_language_tag(
     (status = 200, body = Vec<Department>),
 ))]
 #[get("/system/departments")]
-pub async fn list_departments(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(run(&app, move |app| lookups::departments(&app.store, &admin.actor())).await?))
+pub async fn list_departments(admin: Admin) -> HttpResult {
+    admin.json(move |app, actor| lookups::departments(&app.store, actor)).await
 }
 
 /// A department to add.
@@ -137,19 +118,14 @@ pub struct DepartmentRequest {
 #[utoipa::path(tag = "system", operation_id = "addDepartment", request_body = DepartmentRequest, responses(
     Admin,
     (status = 201, body = Vec<Department>),
-    (status = 400),
     (status = 409, description = "There is one of this name"),
-    (status = 422),
 ))]
 #[post("/system/departments")]
-pub async fn add_department(
-    admin: Admin,
-    app: web::Data<App>,
-    body: JsonBody<DepartmentRequest>,
-) -> Result<HttpResponse, Problem> {
-    let departments = run(&app, move |app| {
-        lookups::add_department(&app.store, &admin.actor(), &body.0.name, body.0.frc_contact.as_deref())
-    })
-    .await?;
+pub async fn add_department(admin: Admin, body: JsonBody<DepartmentRequest>) -> HttpResult {
+    let departments = admin
+        .run(move |app, actor| {
+            lookups::add_department(&app.store, actor, &body.0.name, body.0.frc_contact.as_deref())
+        })
+        .await?;
     Ok(HttpResponse::Created().json(departments))
 }

@@ -5,15 +5,14 @@ use crate::domain::orders::{OrderFiles, leave_out_missing, order_files};
 use crate::files::Chunks;
 use crate::files::zip::{ZipWriter, crc32};
 use crate::model::clock;
-use crate::model::error::{Error, Result};
+use crate::model::error::Error;
 use crate::model::search::request::read_flag;
-use crate::web::blocking::run;
-use crate::web::caller::CopyCenter;
-use crate::web::problem::Problem;
+use crate::web::call::CopyCenter;
+use crate::web::problem::HttpResult;
 use actix_web::body::SizedStream;
 use actix_web::http::header;
 use actix_web::web::{self, Bytes};
-use actix_web::{HttpRequest, HttpResponse, get};
+use actix_web::{HttpResponse, get};
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 /// What the archive names lines without a file in.
@@ -26,19 +25,14 @@ const MISSING: &str = "files.txt";
 ), responses(
     CopyCenter,
     (status = 200, body = Vec<u8>, content_type = "application/zip"),
-    (status = 400),
     (status = 404, description = "An order was not found"),
     (status = 503, description = "The store of files cannot be reached"),
 ))]
 #[get("/orders/files")]
-pub async fn download_files_of_orders(
-    request: HttpRequest,
-    caller: CopyCenter,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let pairs = url::form_urlencoded::parse(request.query_string().as_bytes());
+pub async fn download_files_of_orders(worker: CopyCenter) -> HttpResult {
+    let pairs = url::form_urlencoded::parse(worker.request.query_string().as_bytes());
     let ids = pairs.filter(|(name, _)| name == "id").map(|(_, id)| id.into_owned()).collect();
-    archive(&request, &caller, &app, ids, "order-files.zip").await
+    archive(&worker, ids, "order-files.zip").await
 }
 
 /// The files of an order as a ZIP archive: the names have its number, line, item number and quantity. `files.txt` names the
@@ -49,36 +43,21 @@ pub async fn download_files_of_orders(
 ), responses(
     CopyCenter,
     (status = 200, body = Vec<u8>, content_type = "application/zip"),
-    (status = 400),
-    (status = 404),
     (status = 503, description = "The store of files cannot be reached"),
 ))]
 #[get("/orders/{id}/files")]
-pub async fn download_files_of_order(
-    request: HttpRequest,
-    caller: CopyCenter,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let id = id.into_inner();
+pub async fn download_files_of_order(worker: CopyCenter, id: web::Path<String>) -> HttpResult {
     let safe: String = id.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
-    archive(&request, &caller, &app, vec![id], &format!("order-{safe}-files.zip")).await
+    archive(&worker, vec![id.into_inner()], &format!("order-{safe}-files.zip")).await
 }
 
-async fn archive(
-    request: &HttpRequest,
-    caller: &CopyCenter,
-    app: &web::Data<App>,
-    ids: Vec<String>,
-    name: &str,
-) -> Result<HttpResponse, Problem> {
-    let mut pairs = url::form_urlencoded::parse(request.query_string().as_bytes());
+async fn archive(worker: &CopyCenter, ids: Vec<String>, name: &str) -> HttpResult {
+    let mut pairs = url::form_urlencoded::parse(worker.request.query_string().as_bytes());
     let now = pairs.find(|(name, _)| name == "now").map(|(_, now)| now.into_owned());
     let now = read_flag("now", now.as_deref().unwrap_or_default())?;
-    let actor = caller.actor();
-    let found = run(app, move |app| order_files(&app.store, &actor, &ids, now)).await?;
-    let found = leave_out_missing(app, found).await?;
-    let (length, body) = stream_of(app, found);
+    let found = worker.run(move |app, actor| order_files(&app.store, actor, &ids, now)).await?;
+    let found = leave_out_missing(&worker.app, found).await?;
+    let (length, body) = stream_of(&worker.app, found);
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/zip"))
         .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))

@@ -1,27 +1,24 @@
 //! Orders: the copy center's list with its transitions and totals, and a person's own orders.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::orders::{self, BatchTransition, TransitionOutcome, stale_message};
 use crate::import_export::order_tables;
 use crate::import_export::table::TableWriter;
-use crate::model::entity_tag::quoted_tag;
+use crate::model::list_part::ListPart;
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
-use crate::model::orders::queue::{OrderTotals, QueuePage, QueueParameters, TotalsParameters};
+use crate::model::orders::queue::{OrderTotals, QueuePage, QueueParameters, TOTALS_PAGE, TotalsParameters};
 use crate::model::orders::record::{BatchRequest, NoteRequest, Order, OrderEvent, TransitionRequest};
 use crate::model::orders::state::OrderState;
-use crate::model::search::request::read_start;
 use crate::qr;
-use crate::web::api::downloads::{attachment, pieces, temporary_file};
-use crate::web::blocking::run;
-use crate::web::caller::{CopyCenter, Staff};
-use crate::web::conditional::required_precondition;
-use crate::web::problem::{Problem, ProblemBody};
-use crate::web::query::{PageParameters, parameters};
+use crate::web::api::downloads::send_written;
+use crate::web::call::{CopyCenter, Staff, tagged_json};
+use crate::web::problem::{HttpResult, Problem, ProblemBody};
+use crate::web::query::PageParameters;
 use crate::web::request_body::{JsonBody, OptionalJsonBody};
-use crate::web::state::Web;
-use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
+use crate::web::table::{RecordFormat, TableParameters, TableResponse, table_format};
 use actix_web::http::{StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use actix_web::{HttpResponse, get, post, web};
 use serde::Serialize;
 use std::fs::File;
 use std::io::BufWriter;
@@ -31,47 +28,34 @@ use utoipa::ToSchema;
 #[utoipa::path(tag = "orders", operation_id = "listOrders", params(QueueParameters, PageParameters), responses(
     CopyCenter,
     (status = 200, body = QueuePage),
-    (status = 400),
 ))]
 #[get("/orders")]
-pub async fn list_orders(
-    request: HttpRequest,
-    worker: CopyCenter,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let filter = parameters::<QueueParameters>(&request)?.read()?;
-    let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let page = run(&app, move |app| orders::queue(&app.store, &worker.actor(), &filter, start)).await?;
-    Ok(HttpResponse::Ok().json(page))
+pub async fn list_orders(worker: CopyCenter) -> HttpResult {
+    let filter = worker.parameters::<QueueParameters>()?.read()?;
+    let start = worker.start()?;
+    worker.json(move |app, actor| orders::queue(&app.store, actor, &filter, start)).await
 }
 
 /// The same orders as CSV or a workbook, one row per order line.
 #[utoipa::path(tag = "orders", operation_id = "downloadOrders", params(QueueParameters, TableParameters), responses(
     CopyCenter,
     TableResponse,
-    (status = 400),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 507, description = "The disk is full"),
 ))]
 #[get("/orders/download")]
-pub async fn download_orders(
-    request: HttpRequest,
-    worker: CopyCenter,
-    app: web::Data<App>,
-    state: web::Data<Web>,
-) -> Result<HttpResponse, Problem> {
-    let filter = parameters::<QueueParameters>(&request)?.read()?;
-    let format = table_format(&request)?;
-    let actor = worker.actor();
-    let slot = state.downloads.take(worker.0.person.key, &request, &app.settings.server).await?;
-    let write = move |app: &App, to: &mut BufWriter<File>| {
-        let mut table = TableWriter::new(format, order_tables::COLUMNS, to, &app.settings.data.dir)?;
-        let each = |order: &Order| order_tables::rows(order).try_for_each(|row| table.write(&row));
-        orders::all_queued(&app.store, &actor, &filter, each)?;
+pub async fn download_orders(worker: CopyCenter) -> HttpResult {
+    let filter = worker.parameters::<QueueParameters>()?.read()?;
+    let format = table_format(&worker.request)?;
+    let write = move |app: &App, actor: &Actor, to: &mut BufWriter<File>| {
+        let mut table = TableWriter::new(format, order_tables::ORDER_COLUMNS, to, &app.settings.data.dir)?;
+        let each = |order: &Order| {
+            order.lines.iter().try_for_each(|line| table.write(&order_tables::order_row(order, line)))
+        };
+        orders::all_queued(&app.store, actor, &filter, each)?;
         table.finish()
     };
-    let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
-    Ok(attachment(format.media_type(), &format!("orders.{}", format.extension()), pieces(app, file, slot)))
+    send_written(&worker, "orders", RecordFormat::Table(format), write).await
 }
 
 /// An order, for the copy center and for its orderer.
@@ -84,18 +68,14 @@ pub async fn download_orders(
     (status = 404, description = "No such order, or another person's"),
 ))]
 #[get("/orders/{id}")]
-pub async fn get_order(
-    staff: Staff,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let order = run(&app, move |app| orders::order(&app.store, &staff.actor(), &id)).await?;
+pub async fn get_order(staff: Staff, id: web::Path<String>) -> HttpResult {
+    let order = staff.run(move |app, actor| orders::order(&app.store, actor, &id)).await?;
     Ok(with_tag(&order))
 }
 
 /// An order with its version as ETag.
 pub(in crate::web) fn with_tag(order: &Order) -> HttpResponse {
-    HttpResponse::Ok().insert_header((header::ETAG, quoted_tag(order.version))).json(order)
+    tagged_json(order.version, None, order)
 }
 
 /// The QR code of an order's page, for its ticket: 192 px.
@@ -104,18 +84,12 @@ pub(in crate::web) fn with_tag(order: &Order) -> HttpResponse {
 ), responses(
     CopyCenter,
     (status = 200, content_type = "image/png", body = Vec<u8>),
-    (status = 404),
 ))]
 #[get("/orders/{id}/qr.png")]
-pub async fn order_qr_image(
-    worker: CopyCenter,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let image = run(&app, move |app| {
-        orders::order_code(app, &worker.actor(), &id).and_then(|address| qr::code_png(&address))
-    })
-    .await?;
+pub async fn order_qr_image(worker: CopyCenter, id: web::Path<String>) -> HttpResult {
+    let image = worker
+        .run(move |app, actor| orders::order_code(app, actor, &id).and_then(|address| qr::code_png(&address)))
+        .await?;
     Ok(HttpResponse::Ok().insert_header((header::CONTENT_TYPE, "image/png")).body(image))
 }
 
@@ -141,25 +115,19 @@ pub struct StaleOrder {
 ), request_body = TransitionRequest, responses(
     CopyCenter,
     (status = 200, body = Order, headers(("ETag" = String))),
-    (status = 400),
-    (status = 404),
     (status = 412, description = "Somebody has changed it since", body = StaleOrder, content_type = "application/problem+json"),
     (status = 422, description = "The step is not allowed, lacks its note, or sends too much"),
-    (status = 428, description = "If-Match is missing"),
 ))]
 #[post("/orders/{id}/state")]
 pub async fn transition_order(
-    request: HttpRequest,
     worker: CopyCenter,
-    app: web::Data<App>,
     id: web::Path<String>,
     body: JsonBody<TransitionRequest>,
-) -> Result<HttpResponse, Problem> {
-    let precondition = required_precondition(&request, "order")?;
-    let transition = move |app: &std::sync::Arc<App>| {
-        orders::apply_transition(app, &worker.actor(), &id, &precondition, &body.0)
-    };
-    match run(&app, transition).await? {
+) -> HttpResult {
+    let precondition = worker.required_precondition("order")?;
+    let transition =
+        worker.run(move |app, actor| orders::apply_transition(app, actor, &id, &precondition, &body.0));
+    match transition.await? {
         TransitionOutcome::Taken(order) => Ok(with_tag(&order)),
         TransitionOutcome::Stale(order) => Ok(stale_order(*order)),
     }
@@ -189,16 +157,11 @@ pub struct BatchItemOutcome {
 #[utoipa::path(tag = "orders", operation_id = "transitionOrders", request_body = BatchRequest, responses(
     CopyCenter,
     (status = 200, body = BatchOutcome),
-    (status = 400),
     (status = 422, description = "No orders are named, or too many"),
 ))]
 #[post("/orders/state")]
-pub async fn transition_orders(
-    worker: CopyCenter,
-    app: web::Data<App>,
-    body: JsonBody<BatchRequest>,
-) -> Result<HttpResponse, Problem> {
-    let transitions = run(&app, move |app| orders::apply_transitions(app, &worker.actor(), body.0)).await?;
+pub async fn transition_orders(worker: CopyCenter, body: JsonBody<BatchRequest>) -> HttpResult {
+    let transitions = worker.run(move |app, actor| orders::apply_transitions(app, actor, body.0)).await?;
     Ok(HttpResponse::Ok().json(BatchOutcome { orders: transitions.into_iter().map(outcome).collect() }))
 }
 
@@ -230,40 +193,34 @@ fn stale_order(order: Order) -> HttpResponse {
 #[utoipa::path(tag = "orders", operation_id = "listOrderTotals", params(TotalsParameters, PageParameters), responses(
     CopyCenter,
     (status = 200, body = OrderTotals),
-    (status = 400),
 ))]
 #[get("/orders/totals")]
-pub async fn list_order_totals(
-    request: HttpRequest,
-    worker: CopyCenter,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let filter = parameters::<TotalsParameters>(&request)?.read()?;
-    let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let totals = run(&app, move |app| orders::totals(&app.store, &worker.actor(), &filter, start)).await?;
-    Ok(HttpResponse::Ok().json(totals))
+pub async fn list_order_totals(worker: CopyCenter) -> HttpResult {
+    let filter = worker.parameters::<TotalsParameters>()?.read()?;
+    let start = worker.start()?;
+    worker
+        .json(move |app, actor| {
+            orders::totals(&app.store, actor, &filter, ListPart { start, most: TOTALS_PAGE })
+        })
+        .await
 }
 
 /// The same as CSV or a workbook.
-#[utoipa::path(tag = "orders", operation_id = "downloadOrderTotals", params(TotalsParameters, TableParameters), responses(
-    CopyCenter,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "orders",
+    operation_id = "downloadOrderTotals",
+    params(TotalsParameters, TableParameters),
+    responses(CopyCenter, TableResponse,)
+)]
 #[get("/orders/totals/download")]
-pub async fn download_order_totals(
-    request: HttpRequest,
-    worker: CopyCenter,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let filter = parameters::<TotalsParameters>(&request)?.read()?;
-    let format = table_format(&request)?;
-    let file = run(&app, move |app| {
-        let all = orders::every_total(&app.store, &worker.actor(), &filter)?;
-        order_tables::totals(filter.by, &all).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+pub async fn download_order_totals(worker: CopyCenter) -> HttpResult {
+    let filter = worker.parameters::<TotalsParameters>()?.read()?;
+    worker
+        .table(move |app, actor, to| {
+            let all = orders::totals(&app.store, actor, &filter, ListPart::ALL)?;
+            order_tables::totals(filter.by, &all).into_file(to)
+        })
+        .await
 }
 
 /// Submits an order; when the call returns, it is stored durably.
@@ -272,22 +229,18 @@ pub async fn download_order_totals(
 ), request_body = OrderSubmission, responses(
     Staff,
     (status = 201, body = OrderReceipt),
-    (status = 400),
     (status = 403),
-    (status = 422),
     (status = 429),
 ))]
 #[post("/user/order")]
-pub async fn submit_order(
-    request: HttpRequest,
-    staff: Staff,
-    app: web::Data<App>,
-    body: JsonBody<OrderSubmission>,
-) -> Result<HttpResponse, Problem> {
-    let actor = staff.actor();
-    let key =
-        request.headers().get("idempotency-key").map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned());
-    let receipt = run(&app, move |app| orders::submit_order(app, &actor, key.as_deref(), body.0)).await?;
+pub async fn submit_order(staff: Staff, body: JsonBody<OrderSubmission>) -> HttpResult {
+    let key = staff
+        .request
+        .headers()
+        .get("idempotency-key")
+        .map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned());
+    let receipt =
+        staff.run(move |app, actor| orders::submit_order(app, actor, key.as_deref(), body.0)).await?;
     Ok(HttpResponse::Created().json(receipt))
 }
 
@@ -297,9 +250,8 @@ pub async fn submit_order(
     (status = 200, body = Vec<Order>),
 ))]
 #[get("/user/orders")]
-pub async fn list_my_orders(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let orders = run(&app, move |app| orders::orders_by_orderer(&app.store, &staff.actor())).await?;
-    Ok(HttpResponse::Ok().json(orders))
+pub async fn list_my_orders(staff: Staff) -> HttpResult {
+    staff.json(move |app, actor| orders::orders_by_orderer(&app.store, actor)).await
 }
 
 /// Cancels an order of the signed-in person that nobody has begun to print.
@@ -308,7 +260,6 @@ pub async fn list_my_orders(staff: Staff, app: web::Data<App>) -> Result<HttpRes
 ), request_body = NoteRequest, responses(
     Staff,
     (status = 200, body = Order),
-    (status = 400),
     (status = 403),
     (status = 404, description = "No such order, or another person's"),
     (status = 422, description = "It is printed, sent or cancelled already"),
@@ -316,13 +267,10 @@ pub async fn list_my_orders(staff: Staff, app: web::Data<App>) -> Result<HttpRes
 #[post("/user/orders/{id}/cancel")]
 pub async fn cancel_my_order(
     staff: Staff,
-    app: web::Data<App>,
     id: web::Path<String>,
     body: OptionalJsonBody<NoteRequest>,
-) -> Result<HttpResponse, Problem> {
-    let order =
-        run(&app, move |app| orders::cancel_own(app, &staff.actor(), &id, body.0.note.as_deref())).await?;
-    Ok(HttpResponse::Ok().json(order))
+) -> HttpResult {
+    staff.json(move |app, actor| orders::cancel_own(app, actor, &id, body.0.note.as_deref())).await
 }
 
 /// Answers the copy center's question about an order of the signed-in person.
@@ -331,7 +279,6 @@ pub async fn cancel_my_order(
 ), request_body = NoteRequest, responses(
     Staff,
     (status = 200, body = Order),
-    (status = 400),
     (status = 403),
     (status = 404, description = "No such order, or another person's"),
     (status = 422, description = "Nothing was asked, or the note is empty"),
@@ -339,10 +286,8 @@ pub async fn cancel_my_order(
 #[post("/user/orders/{id}/reply")]
 pub async fn reply_to_question(
     staff: Staff,
-    app: web::Data<App>,
     id: web::Path<String>,
     body: JsonBody<NoteRequest>,
-) -> Result<HttpResponse, Problem> {
-    let order = run(&app, move |app| orders::reply(app, &staff.actor(), &id, body.0.note.as_deref())).await?;
-    Ok(HttpResponse::Ok().json(order))
+) -> HttpResult {
+    staff.json(move |app, actor| orders::reply(app, actor, &id, body.0.note.as_deref())).await
 }

@@ -1,15 +1,12 @@
 //! The overview for administrators: its counts, and the parts list of the program.
 
-use crate::domain::app::App;
 use crate::domain::overview::{self, Overview};
 use crate::model::languages::language::read_lang;
 use crate::release::parts_list;
-use crate::web::blocking::run;
-use crate::web::caller::Admin;
-use crate::web::problem::Problem;
-use crate::web::query::parameters;
+use crate::web::call::Admin;
+use crate::web::problem::HttpResult;
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpResponse, get};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -29,17 +26,11 @@ pub struct OverviewParameters {
 #[utoipa::path(tag = "system", operation_id = "getOverview", params(OverviewParameters), responses(
     Admin,
     (status = 200, body = Overview),
-    (status = 400),
 ))]
 #[get("/system/overview")]
-pub async fn counts(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let lang = read_lang(&parameters::<OverviewParameters>(&request)?.lang)?;
-    let counts = run(&app, move |app| overview::overview(app, &admin.actor(), lang.as_ref())).await?;
-    Ok(HttpResponse::Ok().json(counts))
+pub async fn counts(admin: Admin) -> HttpResult {
+    let lang = read_lang(&admin.parameters::<OverviewParameters>()?.lang)?;
+    admin.json(move |app, actor| overview::overview(app, actor, lang.as_ref())).await
 }
 
 /// The media type of CycloneDX, with the version of its format.
@@ -52,7 +43,7 @@ const CYCLONEDX: &str = "application/vnd.cyclonedx+json; version=1.6";
     (status = 200, content_type = "application/vnd.cyclonedx+json", body = Object),
 ))]
 #[get("/system/sbom")]
-pub async fn sbom(_: Admin) -> Result<HttpResponse, Problem> {
+pub async fn sbom(_admin: Admin) -> HttpResult {
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, CYCLONEDX))
         .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"handout.cdx.json\""))

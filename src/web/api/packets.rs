@@ -5,17 +5,20 @@ use crate::domain::packets::editing;
 use crate::domain::packets::listing::{self, PacketFilter};
 use crate::domain::packets::reading::{self, CurrentPacket};
 use crate::import_export::list_tables;
+use crate::import_export::table::TableTarget;
 use crate::model::error::Error;
 use crate::model::languages::language::read_lang;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::list_part::ListPart;
 use crate::model::packets::draft::PacketInput;
 use crate::model::packets::packet::{Packet, PacketPage, PacketState};
 use crate::model::page_urls::{self, Found, encode};
 use crate::model::search::request::{check_text, read_flag, read_start};
 use crate::web::blocking::run;
-use crate::web::caller::{Staff, Visitor};
-use crate::web::conditional::{precondition, representation_tag, required_precondition};
-use crate::web::problem::Problem;
+use crate::web::call::Staff;
+use crate::web::caller::Visitor;
+use crate::web::conditional::representation_tag;
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::query::{parameters, read_restriction};
 use crate::web::request_body::JsonBody;
 use crate::web::state::Web;
@@ -47,12 +50,12 @@ pub struct PacketParameters {
 
 impl PacketParameters {
     /// The filter, and the first packet, from 0.
-    pub(in crate::web) fn read(self) -> Result<(PacketFilter, usize), Error> {
+    pub(in crate::web) fn read(self) -> Result<(PacketFilter, ListPart), Error> {
         check_text(&self.q)?;
-        let start = read_start(&self.start)?;
+        let part = ListPart::page(read_start(&self.start)?);
         let with_obsolete = read_flag("obsolete", &self.obsolete)?;
         let department = read_restriction(self.department);
-        Ok((PacketFilter { q: self.q, department, with_obsolete }, start))
+        Ok((PacketFilter { q: self.q, department, with_obsolete }, part))
     }
 }
 
@@ -69,25 +72,19 @@ pub struct OwnPacketParameters {
 /// The department packets, the most recently changed first, 50 a page.
 #[utoipa::path(tag = "packets", operation_id = "listPackets", params(PacketParameters), responses(
     (status = 200, body = PacketPage),
-    (status = 400),
     (status = 403, description = "`obsolete` is for administrators"),
 ))]
 #[get("/packets")]
-pub async fn list_packets(
-    request: HttpRequest,
-    caller: Visitor,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let (filter, start) = parameters::<PacketParameters>(&request)?.read()?;
+pub async fn list_packets(request: HttpRequest, caller: Visitor, app: web::Data<App>) -> HttpResult {
+    let (filter, part) = parameters::<PacketParameters>(&request)?.read()?;
     let actor = caller.actor();
-    let page = run(&app, move |app| listing::published_page(app, actor.as_ref(), &filter, start)).await?;
+    let page = run(&app, move |app| listing::published_page(app, actor.as_ref(), &filter, part)).await?;
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-cache")).json(page))
 }
 
 /// As CSV or a workbook: every packet.
 #[utoipa::path(tag = "packets", operation_id = "downloadPackets", params(PacketParameters, TableParameters), responses(
     TableResponse,
-    (status = 400),
     (status = 403, description = "`obsolete` is for administrators"),
     (status = 429, description = "Too many downloads of this person or client are running"),
     (status = 503, description = "Too much is waiting"),
@@ -98,16 +95,17 @@ pub async fn download_packets(
     caller: Visitor,
     app: web::Data<App>,
     state: web::Data<Web>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let format = table_format(&request)?;
     let (filter, _) = parameters::<PacketParameters>(&request)?.read()?;
     let person = caller.0.as_ref().map(|caller| caller.person.key);
     let _slot = state.downloads.take(person, &request, &app.settings.server).await?;
     let actor = caller.actor();
     let work = move |app: &Arc<App>| {
-        let all = listing::all_published(app, actor.as_ref(), &filter)?;
+        let all = listing::published_page(app, actor.as_ref(), &filter, ListPart::ALL)?.packets;
         let link = |name: &str| page_urls::packet(&app.public_url, name, None);
-        list_tables::packets("packets", &all, link).into_file(format, &app.settings.data.dir)
+        list_tables::packets("packets", &all, link)
+            .into_file(TableTarget { format, temporary: &app.settings.data.dir })
     };
     Ok(table_file(state.heavy.run(&app, &request, work).await?))
 }
@@ -116,39 +114,29 @@ pub async fn download_packets(
 #[utoipa::path(tag = "user", operation_id = "listOwnPackets", params(OwnPacketParameters), responses(
     Staff,
     (status = 200, body = PacketPage),
-    (status = 400),
 ))]
 #[get("/user/packets")]
-pub async fn list_own_packets(
-    request: HttpRequest,
-    staff: Staff,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let start = read_start(&parameters::<OwnPacketParameters>(&request)?.start)?;
-    let page = run(&app, move |app| listing::own(&app.store, &staff.actor(), start)).await?;
-    Ok(HttpResponse::Ok().json(page))
+pub async fn list_own_packets(staff: Staff) -> HttpResult {
+    let start = read_start(&staff.parameters::<OwnPacketParameters>()?.start)?;
+    staff.json(move |app, actor| listing::own(&app.store, actor, ListPart::page(start))).await
 }
 
 /// As CSV or a workbook: every packet.
-#[utoipa::path(tag = "user", operation_id = "downloadOwnPackets", params(TableParameters), responses(
-    Staff,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "user",
+    operation_id = "downloadOwnPackets",
+    params(TableParameters),
+    responses(Staff, TableResponse,)
+)]
 #[get("/user/packets/download")]
-pub async fn download_own_packets(
-    request: HttpRequest,
-    staff: Staff,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let format = table_format(&request)?;
-    let file = run(&app, move |app| {
-        let all = listing::all_own(&app.store, &staff.actor())?;
-        let link = |name: &str| page_urls::packet(&app.public_url, name, None);
-        list_tables::packets("my_packets", &all, link).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+pub async fn download_own_packets(staff: Staff) -> HttpResult {
+    staff
+        .table(move |app, actor, to| {
+            let all = listing::own(&app.store, actor, ListPart::ALL)?.packets;
+            let link = |name: &str| page_urls::packet(&app.public_url, name, None);
+            list_tables::packets("my_packets", &all, link).into_file(to)
+        })
+        .await
 }
 
 /// Whom a packet is shown to.
@@ -167,7 +155,7 @@ pub(in crate::web) fn read_language(request: &HttpRequest) -> Result<Option<Lang
 }
 
 /// A packet with its tag.
-pub(super) fn packet_response(status: StatusCode, current: &CurrentPacket) -> Result<HttpResponse, Problem> {
+pub(super) fn packet_response(status: StatusCode, current: &CurrentPacket) -> HttpResult {
     let body = serde_json::to_vec(&current.packet).map_err(|e| Error::internal("writing a packet", e))?;
     let tag = representation_tag(&current.state, &body);
     Ok(HttpResponse::build(status)
@@ -185,7 +173,6 @@ pub(super) fn packet_response(status: StatusCode, current: &CurrentPacket) -> Re
     (status = 200, body = Packet, headers(("ETag" = String))),
     (status = 304, description = "It is as you know it (If-None-Match)"),
     (status = 308, description = "An older readable ID; Location holds the current address"),
-    (status = 400),
     (status = 404, description = "Unknown, or a personal packet that was not asked for by its code"),
     (status = 410, description = "Deleted"),
 ))]
@@ -195,7 +182,7 @@ pub async fn packet(
     caller: Visitor,
     app: web::Data<App>,
     id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let (actor, lang, id) = (caller.actor(), read_language(&request)?, id.into_inner());
     match run(&app, move |app| reading::packet(&app.store, &id, lang.as_ref(), actor.as_ref())).await? {
         Found::Here(current) => packet_response(StatusCode::OK, &current),
@@ -214,19 +201,12 @@ pub async fn packet(
 #[utoipa::path(tag = "packets", operation_id = "addPacket", params(LanguageParameters), request_body = PacketInput, responses(
     Staff,
     (status = 201, body = Packet, headers(("Location" = String), ("ETag" = String))),
-    (status = 400),
     (status = 403),
-    (status = 422),
 ))]
 #[post("/packets")]
-pub async fn add_packet(
-    request: HttpRequest,
-    staff: Staff,
-    app: web::Data<App>,
-    body: JsonBody<PacketInput>,
-) -> Result<HttpResponse, Problem> {
-    let (actor, lang) = (staff.actor(), read_language(&request)?);
-    let added = run(&app, move |app| editing::add_packet(app, body.0, lang.as_ref(), &actor)).await?;
+pub async fn add_packet(staff: Staff, body: JsonBody<PacketInput>) -> HttpResult {
+    let lang = read_language(&staff.request)?;
+    let added = staff.run(move |app, actor| editing::add_packet(app, body.0, lang.as_ref(), actor)).await?;
     let address = format!("/api/packets/{}", encode(&added.packet.head.id));
     let mut created = packet_response(StatusCode::CREATED, &added)?;
     if let Ok(at) = header::HeaderValue::from_str(&address) {
@@ -243,27 +223,16 @@ pub async fn add_packet(
 ), request_body = PacketInput, responses(
     Staff,
     (status = 200, body = Packet, headers(("ETag" = String))),
-    (status = 400),
     (status = 403),
-    (status = 404),
     (status = 410, description = "Deleted"),
-    (status = 412, description = "Changed since"),
-    (status = 422),
-    (status = 428, description = "If-Match is missing"),
 ))]
 #[put("/packets/{id}")]
-pub async fn replace_packet(
-    request: HttpRequest,
-    staff: Staff,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    body: JsonBody<PacketInput>,
-) -> Result<HttpResponse, Problem> {
-    let precondition = required_precondition(&request, "packet")?;
-    let (actor, lang, id) = (staff.actor(), read_language(&request)?, id.into_inner());
-    let replaced =
-        run(&app, move |app| editing::replace_packet(app, &id, body.0, &precondition, lang.as_ref(), &actor))
-            .await?;
+pub async fn replace_packet(staff: Staff, id: web::Path<String>, body: JsonBody<PacketInput>) -> HttpResult {
+    let precondition = staff.required_precondition("packet")?;
+    let lang = read_language(&staff.request)?;
+    let replaced = staff
+        .run(move |app, actor| editing::replace_packet(app, &id, body.0, &precondition, lang.as_ref(), actor))
+        .await?;
     packet_response(StatusCode::OK, &replaced)
 }
 
@@ -276,20 +245,12 @@ pub async fn replace_packet(
     (status = 204, description = "Deleted"),
     (status = 400, description = "`If-Match` is not a list of tags"),
     (status = 403),
-    (status = 404),
     (status = 410, description = "Deleted before"),
-    (status = 412, description = "Changed since"),
 ))]
 #[delete("/packets/{id}")]
-pub async fn remove_packet(
-    request: HttpRequest,
-    staff: Staff,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let (actor, precondition, id) = (staff.actor(), precondition(&request)?, id.into_inner());
-    run(&app, move |app| editing::delete_packet(app, &id, &precondition, &actor)).await?;
-    Ok(HttpResponse::NoContent().finish())
+pub async fn remove_packet(staff: Staff, id: web::Path<String>) -> HttpResult {
+    let precondition = staff.precondition()?;
+    staff.no_content(move |app, actor| editing::delete_packet(app, &id, &precondition, actor)).await
 }
 
 /// Every state of a packet, newest first.
@@ -297,18 +258,11 @@ pub async fn remove_packet(
     Staff,
     (status = 200, body = Vec<PacketState>),
     (status = 403),
-    (status = 404),
     (status = 410, description = "Deleted"),
 ))]
 #[get("/packets/{id}/history")]
-pub async fn list_packet_history(
-    staff: Staff,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let id = id.into_inner();
-    let states = run(&app, move |app| editing::history(&app.store, &id, &staff.actor())).await?;
-    Ok(HttpResponse::Ok().json(states))
+pub async fn list_packet_history(staff: Staff, id: web::Path<String>) -> HttpResult {
+    staff.json(move |app, actor| editing::history(&app.store, &id, actor)).await
 }
 
 /// Which state to make the present one again.
@@ -326,27 +280,22 @@ pub struct RestorePacketRequest {
 ), request_body = RestorePacketRequest, responses(
     Staff,
     (status = 200, body = Packet, headers(("ETag" = String))),
-    (status = 400),
     (status = 403),
-    (status = 404),
     (status = 409, description = "It is the present one"),
     (status = 410, description = "Deleted"),
-    (status = 412, description = "Changed since"),
-    (status = 422),
 ))]
 #[post("/packets/{id}/restore")]
 pub async fn restore_packet(
-    request: HttpRequest,
     staff: Staff,
-    app: web::Data<App>,
     id: web::Path<String>,
     body: JsonBody<RestorePacketRequest>,
-) -> Result<HttpResponse, Problem> {
-    let (actor, precondition, lang) = (staff.actor(), precondition(&request)?, read_language(&request)?);
+) -> HttpResult {
+    let (precondition, lang) = (staff.precondition()?, read_language(&staff.request)?);
     let (id, version) = (id.into_inner(), body.0.version);
-    let restored = run(&app, move |app| {
-        editing::restore_packet(app, &id, version, &precondition, lang.as_ref(), &actor)
-    })
-    .await?;
+    let restored = staff
+        .run(move |app, actor| {
+            editing::restore_packet(app, &id, version, &precondition, lang.as_ref(), actor)
+        })
+        .await?;
     packet_response(StatusCode::OK, &restored)
 }

@@ -5,20 +5,22 @@ use crate::domain::reports::queue::{self, ReportQuery};
 use crate::domain::reports::submission::{self, Reporter};
 use crate::import_export::usage_tables;
 use crate::model::error::Error;
+use crate::model::list_part::ListPart;
 use crate::model::page_urls;
 use crate::model::reports::{
     NewReport, Report, ReportChange, ReportKind, ReportPage, ReportState, TakenReport,
 };
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::caller::{Admin, Visitor};
+use crate::web::call::Admin;
+use crate::web::caller::Visitor;
 use crate::web::client_address::{client_address, client_key};
 use crate::web::middleware::same_origin;
-use crate::web::problem::Problem;
-use crate::web::query::{parameters, read_restriction};
+use crate::web::problem::{HttpResult, Problem};
+use crate::web::query::read_restriction;
 use crate::web::request_body::{JsonBody, SmallJsonBody};
 use crate::web::screen_language::screen_language;
-use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
@@ -27,9 +29,7 @@ use utoipa::IntoParams;
 /// Reports a problem with a citation or packet. Nobody needs to sign in; the text is only ever shown as text.
 #[utoipa::path(tag = "citations", operation_id = "reportProblem", request_body = NewReport, responses(
     (status = 201, body = TakenReport),
-    (status = 400),
     (status = 403, description = "It comes from a page of another site"),
-    (status = 422),
     (status = 429, description = "Five reports within an hour, or five hundred open ones in all; Retry-After says when to try again"),
 ))]
 #[post("/reports")]
@@ -38,7 +38,7 @@ pub async fn submit(
     caller: Visitor,
     app: web::Data<App>,
     body: SmallJsonBody<NewReport>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     if same_origin::is_from_other_site(&request, &app.public_url) {
         let detail = "This report did not come from a page of this catalogue, so it was not taken.";
         return Err(Problem::new(StatusCode::FORBIDDEN, detail));
@@ -77,14 +77,14 @@ pub struct ReportParameters {
 }
 
 impl ReportParameters {
-    fn read(self) -> Result<(ReportQuery, usize), Error> {
+    fn read(self) -> Result<(ReportQuery, ListPart), Error> {
         let filter = ReportQuery {
             state: ReportState::read(&self.state)?,
             kind: ReportKind::read(&self.kind)?,
             department: read_restriction(self.department),
             citation: read_restriction(self.citation),
         };
-        Ok((filter, read_start(&self.start)?))
+        Ok((filter, ListPart::page(read_start(&self.start)?)))
     }
 }
 
@@ -92,39 +92,33 @@ impl ReportParameters {
 #[utoipa::path(tag = "system", operation_id = "listReports", params(ReportParameters), responses(
     Admin,
     (status = 200, body = ReportPage),
-    (status = 400),
 ))]
 #[get("/system/reports")]
-pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let (filter, start) = parameters::<ReportParameters>(&request)?.read()?;
-    let page = run(&app, move |app| queue::reports(app, &admin.actor(), &filter, start)).await?;
-    Ok(HttpResponse::Ok().json(page))
+pub async fn list(admin: Admin) -> HttpResult {
+    let (filter, part) = admin.parameters::<ReportParameters>()?.read()?;
+    admin.json(move |app, actor| queue::reports(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: every report.
-#[utoipa::path(tag = "system", operation_id = "downloadReports", params(ReportParameters, TableParameters), responses(
-    Admin,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "system",
+    operation_id = "downloadReports",
+    params(ReportParameters, TableParameters),
+    responses(Admin, TableResponse,)
+)]
 #[get("/system/reports/download")]
-pub async fn download(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let (filter, _) = parameters::<ReportParameters>(&request)?.read()?;
-    let format = table_format(&request)?;
-    let file = run(&app, move |app| {
-        let all = queue::all_reports(app, &admin.actor(), &filter)?;
-        let link = |report: &Report| match report.packet {
-            Some(_) => page_urls::packet(&app.public_url, &report.readable_id, None),
-            None => page_urls::citation(&app.public_url, &report.readable_id),
-        };
-        usage_tables::reports(&all.reports, link).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+pub async fn download(admin: Admin) -> HttpResult {
+    let (filter, _) = admin.parameters::<ReportParameters>()?.read()?;
+    admin
+        .table(move |app, actor, to| {
+            let all = queue::reports(app, actor, &filter, ListPart::ALL)?;
+            let link = |report: &Report| match report.packet {
+                Some(_) => page_urls::packet(&app.public_url, &report.readable_id, None),
+                None => page_urls::citation(&app.public_url, &report.readable_id),
+            };
+            usage_tables::reports(&all.reports, link).into_file(to)
+        })
+        .await
 }
 
 /// Closes or reopens a report, or adds a note. On closing, the note is mailed to the address that was given, if there is one.
@@ -133,17 +127,8 @@ pub async fn download(
 ), request_body = ReportChange, responses(
     Admin,
     (status = 200, body = Report),
-    (status = 400),
-    (status = 404),
-    (status = 422),
 ))]
 #[post("/system/reports/{id}")]
-pub async fn change(
-    admin: Admin,
-    app: web::Data<App>,
-    id: web::Path<String>,
-    body: JsonBody<ReportChange>,
-) -> Result<HttpResponse, Problem> {
-    let changed = run(&app, move |app| queue::change(app, &admin.actor(), &id, &body.0)).await?;
-    Ok(HttpResponse::Ok().json(changed))
+pub async fn change(admin: Admin, id: web::Path<String>, body: JsonBody<ReportChange>) -> HttpResult {
+    admin.json(move |app, actor| queue::change(app, actor, &id, &body.0)).await
 }

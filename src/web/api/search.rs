@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::{crisis, insight, languages, promotions, sessions, translations};
 use crate::model::error::Error;
+use crate::model::keys::UserKey;
 use crate::model::languages::language::read_lang;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls;
@@ -16,7 +17,7 @@ use crate::web::blocking::run;
 use crate::web::caller::Visitor;
 use crate::web::client_address::{client_address, client_key};
 use crate::web::middleware::head_requests::IsHead;
-use crate::web::problem::Problem;
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::query::parameters;
 use crate::web::screen_language::{VARY, screen_language};
 use crate::web::state::Web;
@@ -106,7 +107,7 @@ pub async fn search(
     caller: Visitor,
     app: web::Data<App>,
     state: web::Data<Web>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let search = parameters::<SearchParameters>(&request)?.read(&app)?;
     let json = run_search(&request, &caller, &app, &state, search).await?;
     Ok(HttpResponse::Ok()
@@ -207,7 +208,7 @@ fn write_response(
 }
 
 /// Identifies the client of a search: the person, otherwise the IP address.
-fn search_client(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>, Option<IpAddr>) {
+fn search_client(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<UserKey>, Option<IpAddr>) {
     match &caller.0 {
         Some(caller) => (Some(caller.person.key), None),
         None => (None, client_address(request, &app.settings.server.trusted_proxies).map(client_key)),
@@ -219,7 +220,7 @@ fn search_client(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<
     responses((status = 200, body = Facets),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`)")))]
 #[get("/search/facets")]
-pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> Result<HttpResponse, Problem> {
+pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
     let shared = state.clone().into_inner();
     let counted = run(&app, move |app| all_facets(app, &shared)).await?;
     Ok(HttpResponse::Ok()
@@ -270,7 +271,7 @@ pub async fn list_suggestions(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let query: SuggestionParameters = parameters(&request)?;
     let suggestions = suggestions_for(&request, &app, &state, query.q).await?;
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(suggestions))
@@ -303,11 +304,7 @@ pub(in crate::web) async fn suggestions_for(
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/search/completions")]
-pub async fn completions(
-    request: HttpRequest,
-    app: web::Data<App>,
-    state: web::Data<Web>,
-) -> Result<HttpResponse, Problem> {
+pub async fn completions(request: HttpRequest, app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
     let query: SuggestionParameters = parameters(&request)?;
     let typed = query.q.clone();
     let suggestions = suggestions_for(&request, &app, &state, query.q).await?.suggest.suggestions;

@@ -1,24 +1,23 @@
 //! The thesaurus: synonyms that administrators add, and the concepts that searches use.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::{synonyms, thesaurus};
 use crate::import_export::{list_tables, synonyms_csv};
-use crate::model::entity_tag::quoted_tag;
 use crate::model::error::{Error, Result};
+use crate::model::list_part::ListPart;
 use crate::model::search::request::{check_text, read_flag, read_start};
 use crate::model::thesaurus::{
     SynonymDraft, SynonymEntry, SynonymPage, SynonymTrial, TermPage, TermSwitch, TrialOutcome,
     WordImportReport,
 };
-use crate::web::blocking::run;
-use crate::web::caller::Admin;
-use crate::web::conditional::precondition;
-use crate::web::problem::Problem;
-use crate::web::query::{PageParameters, parameters};
+use crate::web::call::{Admin, Call, tagged_json};
+use crate::web::problem::HttpResult;
+use crate::web::query::PageParameters;
 use crate::web::request_body::{JsonBody, read_file};
-use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse};
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
+use actix_web::{HttpResponse, delete, get, post, put, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -29,59 +28,39 @@ const MAX_FILE_BYTES: usize = 16 << 20;
 #[utoipa::path(tag = "system", operation_id = "listSynonyms", params(PageParameters), responses(
     Admin,
     (status = 200, body = SynonymPage),
-    (status = 400),
 ))]
 #[get("/system/synonyms")]
-pub async fn list_synonyms(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    Ok(HttpResponse::Ok()
-        .json(run(&app, move |app| synonyms::synonyms(&app.store, &admin.actor(), start)).await?))
+pub async fn list_synonyms(admin: Admin) -> HttpResult {
+    let part = admin.page()?;
+    admin.json(move |app, actor| synonyms::synonyms(&app.store, actor, part)).await
 }
 
 /// Every synonym as CSV, which can be imported again, or a workbook.
-#[utoipa::path(tag = "system", operation_id = "downloadSynonyms", params(TableParameters), responses(
-    Admin,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "system",
+    operation_id = "downloadSynonyms",
+    params(TableParameters),
+    responses(Admin, TableResponse,)
+)]
 #[get("/system/synonyms/download")]
-pub async fn download_synonyms(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let format = table_format(&request)?;
-    let file = run(&app, move |app| {
-        let all = synonyms::all_synonyms(&app.store, &admin.actor())?;
-        synonyms_csv::table(&all).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+pub async fn download_synonyms(admin: Admin) -> HttpResult {
+    admin
+        .table(move |app, actor, to| {
+            let all = synonyms::synonyms(&app.store, actor, ListPart::ALL)?.synonyms;
+            synonyms_csv::synonyms(&all).into_file(to)
+        })
+        .await
 }
 
 /// Adds a synonym; searches use it as soon as the call returns.
 #[utoipa::path(tag = "system", operation_id = "addSynonym", request_body = SynonymDraft, responses(
     Admin,
     (status = 201, body = SynonymEntry, headers(("Location" = String), ("ETag" = String))),
-    (status = 400),
-    (status = 422),
 ))]
 #[post("/system/synonyms")]
-pub async fn add_synonym(
-    admin: Admin,
-    app: web::Data<App>,
-    body: JsonBody<SynonymDraft>,
-) -> Result<HttpResponse, Problem> {
-    let actor = admin.actor();
-    let entry = run(&app, move |app| synonyms::add_synonym(app, body.0, &actor)).await?;
-    Ok(HttpResponse::Created()
-        .insert_header((header::LOCATION, format!("/api/system/synonyms/{}", entry.id)))
-        .insert_header((header::ETAG, quoted_tag(entry.version)))
-        .json(entry))
+pub async fn add_synonym(admin: Admin, body: JsonBody<SynonymDraft>) -> HttpResult {
+    let entry = admin.run(move |app, actor| synonyms::add_synonym(app, body.0, actor)).await?;
+    Ok(tagged_json(entry.version, Some(format!("/api/system/synonyms/{}", entry.id)), &entry))
 }
 
 /// Replaces a synonym; with `If-Match` only the version that the caller knows.
@@ -91,23 +70,18 @@ pub async fn add_synonym(
 ), request_body = SynonymDraft, responses(
     Admin,
     (status = 200, body = SynonymEntry, headers(("ETag" = String))),
-    (status = 400),
-    (status = 404),
-    (status = 412),
-    (status = 422),
 ))]
 #[put("/system/synonyms/{id}")]
 pub async fn replace_synonym(
-    request: HttpRequest,
     admin: Admin,
-    app: web::Data<App>,
     id: web::Path<String>,
     body: JsonBody<SynonymDraft>,
-) -> Result<HttpResponse, Problem> {
-    let (actor, precondition) = (admin.actor(), precondition(&request)?);
-    let entry =
-        run(&app, move |app| synonyms::replace_synonym(app, &id, body.0, &precondition, &actor)).await?;
-    Ok(HttpResponse::Ok().insert_header((header::ETAG, quoted_tag(entry.version))).json(entry))
+) -> HttpResult {
+    let precondition = admin.precondition()?;
+    let entry = admin
+        .run(move |app, actor| synonyms::replace_synonym(app, &id, body.0, &precondition, actor))
+        .await?;
+    Ok(tagged_json(entry.version, None, &entry))
 }
 
 /// Deletes a synonym; with `If-Match` only the version that the caller knows.
@@ -118,37 +92,23 @@ pub async fn replace_synonym(
     Admin,
     (status = 204, description = "Deleted"),
     (status = 400, description = "`If-Match` is not a list of tags"),
-    (status = 404),
-    (status = 412),
 ))]
 #[delete("/system/synonyms/{id}")]
-pub async fn remove_synonym(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let (actor, precondition) = (admin.actor(), precondition(&request)?);
-    run(&app, move |app| synonyms::delete_synonym(app, &id, &precondition, &actor)).await?;
-    Ok(HttpResponse::NoContent().finish())
+pub async fn remove_synonym(admin: Admin, id: web::Path<String>) -> HttpResult {
+    let precondition = admin.precondition()?;
+    admin.no_content(move |app, actor| synonyms::delete_synonym(app, &id, &precondition, actor)).await
 }
 
 /// Adds those synonyms of a CSV file that do not exist yet; none if a line is invalid.
 #[utoipa::path(tag = "system", operation_id = "importSynonyms", params(WordImportParameters), request_body(content = String, content_type = "text/csv"), responses(
     Admin,
     (status = 200, body = WordImportReport),
-    (status = 400),
 ))]
 #[post("/system/synonyms/import")]
-pub async fn import_synonyms(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    payload: web::Payload,
-) -> Result<HttpResponse, Problem> {
-    import_words(&request, &app, payload, MAX_FILE_BYTES, move |app, file, dry_run| {
+pub async fn import_synonyms(admin: Admin, payload: web::Payload) -> HttpResult {
+    import_words(&admin, payload, MAX_FILE_BYTES, |app, actor, file, dry_run| {
         let lines = synonyms_csv::read(file).map_err(Error::Unreadable)?;
-        synonyms::import_synonyms(app, lines, dry_run, &admin.actor())
+        synonyms::import_synonyms(app, lines, dry_run, actor)
     })
     .await
 }
@@ -157,17 +117,10 @@ pub async fn import_synonyms(
 #[utoipa::path(tag = "system", operation_id = "trySynonym", request_body = SynonymTrial, responses(
     Admin,
     (status = 200, body = TrialOutcome),
-    (status = 400),
-    (status = 422),
 ))]
 #[post("/system/synonyms/try")]
-pub async fn try_out(
-    admin: Admin,
-    app: web::Data<App>,
-    body: JsonBody<SynonymTrial>,
-) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok()
-        .json(run(&app, move |app| synonyms::try_synonym(app, &admin.actor(), body.0)).await?))
+pub async fn try_out(admin: Admin, body: JsonBody<SynonymTrial>) -> HttpResult {
+    admin.json(move |app, actor| synonyms::try_synonym(app, actor, body.0)).await
 }
 
 /// Which terms.
@@ -187,60 +140,42 @@ pub struct TermParameters {
 #[utoipa::path(tag = "system", operation_id = "listTerms", params(TermParameters), responses(
     Admin,
     (status = 200, body = TermPage),
-    (status = 400),
 ))]
 #[get("/system/terms")]
-pub async fn list_concepts(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let query: TermParameters = parameters(&request)?;
+pub async fn list_concepts(admin: Admin) -> HttpResult {
+    let query: TermParameters = admin.parameters()?;
     check_text(&query.q)?;
     let start = read_start(&query.start)?;
-    Ok(HttpResponse::Ok()
-        .json(run(&app, move |app| thesaurus::terms(app, &admin.actor(), &query.q, start)).await?))
+    admin.json(move |app, actor| thesaurus::terms(app, actor, &query.q, ListPart::page(start))).await
 }
 
 /// As CSV or a workbook: every term.
-#[utoipa::path(tag = "system", operation_id = "downloadTerms", params(TermParameters, TableParameters), responses(
-    Admin,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "system",
+    operation_id = "downloadTerms",
+    params(TermParameters, TableParameters),
+    responses(Admin, TableResponse,)
+)]
 #[get("/system/terms/download")]
-pub async fn download_concepts(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let query: TermParameters = parameters(&request)?;
+pub async fn download_concepts(admin: Admin) -> HttpResult {
+    let query: TermParameters = admin.parameters()?;
     check_text(&query.q)?;
-    let format = table_format(&request)?;
-    let file = run(&app, move |app| {
-        let all = thesaurus::all_terms(app, &admin.actor(), &query.q)?;
-        list_tables::terms(&all).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+    admin
+        .table(move |app, actor, to| {
+            let all = thesaurus::terms(app, actor, &query.q, ListPart::ALL)?.terms;
+            list_tables::terms(&all).into_file(to)
+        })
+        .await
 }
 
 /// Switches a term off or on; searches use the change as soon as the call returns.
 #[utoipa::path(tag = "system", operation_id = "switchTerm", request_body = TermSwitch, responses(
     Admin,
     (status = 204, description = "Switched"),
-    (status = 400),
-    (status = 422),
 ))]
 #[put("/system/terms")]
-pub async fn switch_concept(
-    admin: Admin,
-    app: web::Data<App>,
-    body: JsonBody<TermSwitch>,
-) -> Result<HttpResponse, Problem> {
-    let actor = admin.actor();
-    run(&app, move |app| thesaurus::switch_term(app, &body.0, &actor)).await?;
-    Ok(HttpResponse::NoContent().finish())
+pub async fn switch_concept(admin: Admin, body: JsonBody<TermSwitch>) -> HttpResult {
+    admin.no_content(move |app, actor| thesaurus::switch_term(app, &body.0, actor)).await
 }
 
 /// The hospital's own table, as it was imported; empty without one.
@@ -249,8 +184,8 @@ pub async fn switch_concept(
     (status = 200, content_type = "text/tab-separated-values", body = String),
 ))]
 #[get("/system/terms/own")]
-pub async fn list_own_concepts(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let table = run(&app, move |app| thesaurus::own_terms(&app.store, &admin.actor())).await?;
+pub async fn list_own_concepts(admin: Admin) -> HttpResult {
+    let table = admin.run(move |app, actor| thesaurus::own_terms(&app.store, actor)).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/tab-separated-values; charset=utf-8"))
         .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"own-terms.tsv\""))
@@ -261,17 +196,11 @@ pub async fn list_own_concepts(admin: Admin, app: web::Data<App>) -> Result<Http
 #[utoipa::path(tag = "system", operation_id = "replaceOwnTerms", params(WordImportParameters), request_body(content = String, content_type = "text/tab-separated-values"), responses(
     Admin,
     (status = 200, body = WordImportReport),
-    (status = 400),
 ))]
 #[post("/system/terms/own")]
-pub async fn replace_own_concepts(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-    payload: web::Payload,
-) -> Result<HttpResponse, Problem> {
-    import_words(&request, &app, payload, thesaurus::MAX_TABLE_BYTES, move |app, file, dry_run| {
-        let report = thesaurus::import_own_terms(&app.store, file, dry_run, &admin.actor())?;
+pub async fn replace_own_concepts(admin: Admin, payload: web::Payload) -> HttpResult {
+    import_words(&admin, payload, thesaurus::MAX_TABLE_BYTES, |app, actor, file, dry_run| {
+        let report = thesaurus::import_own_terms(&app.store, file, dry_run, actor)?;
         thesaurus::refresh(app)?;
         Ok(report)
     })
@@ -297,14 +226,12 @@ impl WordImportParameters {
 
 /// Reads a file of at most `most` bytes and passes it to `import`, with whether this is a dry run.
 pub(in crate::web) async fn import_words(
-    request: &HttpRequest,
-    app: &web::Data<App>,
+    call: &Call,
     payload: web::Payload,
     most: usize,
-    import: impl FnOnce(&App, &[u8], bool) -> Result<WordImportReport> + Send + 'static,
-) -> std::result::Result<HttpResponse, Problem> {
-    let dry_run = parameters::<WordImportParameters>(request)?.is_dry_run()?;
+    import: impl FnOnce(&App, &Actor, &[u8], bool) -> Result<WordImportReport> + Send + 'static,
+) -> HttpResult {
+    let dry_run = call.parameters::<WordImportParameters>()?.is_dry_run()?;
     let file = read_file(payload, most).await?;
-    let report = run(app, move |app| import(app, &file, dry_run)).await?;
-    Ok(HttpResponse::Ok().json(report))
+    call.json(move |app, actor| import(app, actor, &file, dry_run)).await
 }

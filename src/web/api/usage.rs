@@ -3,16 +3,16 @@
 use crate::domain::app::App;
 use crate::domain::usage;
 use crate::import_export::usage_tables;
-use crate::model::search::request::read_start;
+use crate::model::clock;
+use crate::model::list_part::ListPart;
 use crate::model::usage::{CitationUsage, UsageKind, UsageParameters, UsageReport};
-use crate::model::{clock, page_urls};
 use crate::web::blocking::run;
-use crate::web::caller::{Admin, Staff};
+use crate::web::call::{Admin, Staff};
 use crate::web::middleware::same_origin;
-use crate::web::problem::Problem;
-use crate::web::query::{PageParameters, parameters};
+use crate::web::problem::{HttpResult, Problem};
+use crate::web::query::PageParameters;
 use crate::web::request_body::SmallJsonBody;
-use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse};
 use crate::web::usage_client;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -34,16 +34,11 @@ pub struct NewUse {
 #[utoipa::path(tag = "citations", operation_id = "countUse",
     request_body(content((NewUse = "application/json"), (NewUse = "text/plain"))), responses(
     (status = 204, description = "Accepted; the response does not show whether it was counted"),
-    (status = 400),
     (status = 403, description = "It comes from a page of another server"),
     (status = 422, description = "No such citation, language version or kind"),
 ))]
 #[post("/usage")]
-pub async fn count(
-    request: HttpRequest,
-    app: web::Data<App>,
-    body: SmallJsonBody<NewUse>,
-) -> Result<HttpResponse, Problem> {
+pub async fn count(request: HttpRequest, app: web::Data<App>, body: SmallJsonBody<NewUse>) -> HttpResult {
     if same_origin::is_from_other_site(&request, &app.public_url) {
         let detail = "Only pages of this catalogue are counted.";
         return Err(Problem::new(StatusCode::FORBIDDEN, detail));
@@ -58,37 +53,31 @@ pub async fn count(
 #[utoipa::path(tag = "system", operation_id = "getUsage", params(UsageParameters, PageParameters), responses(
     Admin,
     (status = 200, body = UsageReport),
-    (status = 400),
 ))]
 #[get("/system/usage")]
-pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let filter = parameters::<UsageParameters>(&request)?.read(clock::today())?;
-    let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let report = run(&app, move |app| usage::usage(app, &admin.actor(), &filter, start)).await?;
-    Ok(HttpResponse::Ok().json(report))
+pub async fn list(admin: Admin) -> HttpResult {
+    let filter = admin.parameters::<UsageParameters>()?.read(clock::today())?;
+    let part = admin.page()?;
+    admin.json(move |app, actor| usage::usage(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: every row.
-#[utoipa::path(tag = "system", operation_id = "downloadUsage", params(UsageParameters, TableParameters), responses(
-    Admin,
-    TableResponse,
-    (status = 400),
-))]
+#[utoipa::path(
+    tag = "system",
+    operation_id = "downloadUsage",
+    params(UsageParameters, TableParameters),
+    responses(Admin, TableResponse,)
+)]
 #[get("/system/usage/download")]
-pub async fn download(
-    request: HttpRequest,
-    admin: Admin,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
-    let filter = parameters::<UsageParameters>(&request)?.read(clock::today())?;
-    let format = table_format(&request)?;
-    let file = run(&app, move |app| {
-        let report = usage::whole_usage(app, &admin.actor(), &filter)?;
-        let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
-        usage_tables::usage(filter.by, &report.rows, link).into_file(format, &app.settings.data.dir)
-    })
-    .await?;
-    Ok(table_file(file))
+pub async fn download(admin: Admin) -> HttpResult {
+    let filter = admin.parameters::<UsageParameters>()?.read(clock::today())?;
+    admin
+        .table(move |app, actor, to| {
+            let report = usage::usage(app, actor, &filter, ListPart::ALL)?;
+            let link = |readable_id: &str| app.citation_url(readable_id);
+            usage_tables::usage(filter.by, &report.rows, link).into_file(to)
+        })
+        .await
 }
 
 /// The usage of a citation in the last twelve calendar months.
@@ -97,14 +86,8 @@ pub async fn download(
 ), responses(
     Staff,
     (status = 200, body = CitationUsage),
-    (status = 404),
 ))]
 #[get("/citations/{id}/usage")]
-pub async fn citation_usage(
-    _staff: Staff,
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let usage = run(&app, move |app| usage::citation_usage(app, &id)).await?;
-    Ok(HttpResponse::Ok().json(usage))
+pub async fn citation_usage(staff: Staff, id: web::Path<String>) -> HttpResult {
+    staff.json(move |app, _| usage::citation_usage(app, &id)).await
 }

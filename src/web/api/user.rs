@@ -1,17 +1,15 @@
 //! What belongs to the signed-in person: rights, favorites, cart, recent searches, profile.
 
-use crate::domain::app::App;
 use crate::domain::{accounts, sessions};
 use crate::model::accounts::{GroupsProblem, Profile, Role};
 use crate::model::session::{Session, SessionRequest};
-use crate::web::blocking::run;
-use crate::web::caller::{Credential, Staff};
+use crate::web::call::Staff;
+use crate::web::caller::Credential;
 use crate::web::content_coding::send_plain;
-use crate::web::problem::Problem;
+use crate::web::problem::HttpResult;
 use crate::web::request_body::JsonBody;
-use actix_web::{HttpResponse, get, post, web};
+use actix_web::{HttpResponse, get, post};
 use serde::Serialize;
-use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// The header with a stable identifier of the caller: the browser stores a person's data with it.
@@ -38,11 +36,11 @@ pub struct User {
     )),
 ))]
 #[get("/user")]
-pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let (person, actor) = (staff.0.person.clone(), staff.actor());
+pub async fn user(staff: Staff) -> HttpResult {
+    let person = staff.caller.person.clone();
     let read =
-        move |app: &Arc<App>| Ok((accounts::person_id(&app.store, &actor)?, sessions::session(app, &actor)?));
-    let (id, (stored, searches)) = run(&app, read).await?;
+        staff.run(|app, actor| Ok((accounts::person_id(&app.store, actor)?, sessions::session(app, actor)?)));
+    let (id, (stored, searches)) = read.await?;
     Ok(HttpResponse::Ok().insert_header((PERSON_HEADER, id)).json(User {
         admin: person.is_admin(),
         roles: person.roles.effective().collect(),
@@ -75,11 +73,11 @@ pub struct UserProfile {
     (status = 200, body = UserProfile),
 ))]
 #[get("/user/profile")]
-pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let app = app.into_inner();
-    let profile = match &staff.0.credential {
-        Credential::Cookie(secret) => accounts::profile_of_cookie(&app, secret).await?,
-        Credential::Bearer(token) => accounts::profile_of_bearer(&app, token).await?,
+pub async fn profile(staff: Staff) -> HttpResult {
+    let app = &*staff.app;
+    let profile = match &staff.caller.credential {
+        Credential::Cookie(secret) => accounts::profile_of_cookie(app, secret).await?,
+        Credential::Bearer(token) => accounts::profile_of_bearer(app, token).await?,
     };
     // The claims hold what the person may choose, such as a name, beside the token.
     Ok(send_plain(HttpResponse::Ok().json(UserProfile {
@@ -93,16 +91,9 @@ pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, 
 #[utoipa::path(tag = "user", operation_id = "saveSession", request_body = SessionRequest, responses(
     Staff,
     (status = 204, description = "Stored"),
-    (status = 400),
     (status = 403),
-    (status = 422),
 ))]
 #[post("/user/session")]
-pub async fn session(
-    staff: Staff,
-    app: web::Data<App>,
-    body: JsonBody<SessionRequest>,
-) -> Result<HttpResponse, Problem> {
-    run(&app, move |app| sessions::save_session(&app.store, &staff.actor(), body.0)).await?;
-    Ok(HttpResponse::NoContent().finish())
+pub async fn session(staff: Staff, body: JsonBody<SessionRequest>) -> HttpResult {
+    staff.no_content(move |app, actor| sessions::save_session(&app.store, actor, body.0)).await
 }

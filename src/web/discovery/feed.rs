@@ -6,12 +6,12 @@ use crate::model::error::Result;
 use crate::model::page_urls;
 use crate::model::search::request::SearchRequest;
 use crate::web::conditional::revalidate;
-use crate::web::problem::Problem;
+use crate::web::problem::HttpResult;
 use crate::web::query::parameters;
 use crate::web::screen_language::screen_languages;
 use crate::web::state::Web;
 use crate::web::xml::XmlDocument;
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, get, web};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub(in crate::web) async fn changes(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,
-) -> std::result::Result<HttpResponse, Problem> {
+) -> HttpResult {
     state.limit.check_visitor(&request, &app).await?;
     let feed: FeedParameters = parameters(&request)?;
     let search = SearchRequest::new(&feed.q, &feed.fq)?;

@@ -12,7 +12,7 @@ use crate::web::addresses::screens;
 use crate::web::blocking::run;
 use crate::web::conditional::{digest_tag, document, document_not_modified};
 use crate::web::pages::screens;
-use crate::web::problem::Problem;
+use crate::web::problem::HttpResult;
 use crate::web::screen_language::screen_languages;
 use crate::web::state::Web;
 use crate::web::xml::XmlDocument;
@@ -41,7 +41,7 @@ pub(in crate::web) async fn file_index(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,
-) -> std::result::Result<HttpResponse, Problem> {
+) -> HttpResult {
     respond(request, app, state, None).await
 }
 
@@ -61,7 +61,7 @@ pub(in crate::web) async fn numbered_file(
     app: web::Data<App>,
     state: web::Data<Web>,
     number: web::Path<String>,
-) -> std::result::Result<HttpResponse, Problem> {
+) -> HttpResult {
     let number = Some(number.into_inner()).filter(|number| !number.starts_with(['0', '+']));
     match number.and_then(|number| number.parse().ok()) {
         Some(number) => respond(request, app, state, Some(number)).await,
@@ -74,7 +74,7 @@ async fn respond(
     app: web::Data<App>,
     state: web::Data<Web>,
     number: Option<usize>,
-) -> std::result::Result<HttpResponse, Problem> {
+) -> HttpResult {
     state.limit.check_visitor(&request, &app).await?;
     let tag = run(&app, move |app| state_tag(app, number)).await?;
     if let Some(unchanged) = document_not_modified(&request, &tag) {

@@ -1,6 +1,7 @@
 //! Panics of handlers.
 
 use crate::model::error;
+use crate::model::keys::UserKey;
 use crate::web::caller::{RequestId, person_key};
 use crate::web::problem::Problem;
 use actix_web::body::BoxBody;
@@ -17,7 +18,7 @@ pub(in crate::web) async fn catch(
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse, Error> {
     let id = request.extensions().get::<RequestId>().cloned();
-    let user = person_key(request.request());
+    let user = person_key(request.request()).map(UserKey::row);
     AssertUnwindSafe(next.call(request)).catch_unwind().await.unwrap_or_else(|_| {
         tracing::error!(id = id.map(|id| id.0), user, "handler panicked");
         let problem = Problem::from(error::Error::internal("responding", "handler panicked"));

@@ -1,6 +1,7 @@
 //! One line for each request: id, method, route, status, duration, and the user's number if somebody is signed in. No query
 //! text, no token, no address of a person.
 
+use crate::model::keys::UserKey;
 use crate::web::caller::{RequestId, person_key};
 use crate::web::state::{Web, shared_data};
 use actix_web::body::BoxBody;
@@ -60,11 +61,12 @@ pub(in crate::web) fn log(
     route: &str,
     status: u16,
     took: Duration,
-    user: Option<i64>,
+    user: Option<UserKey>,
 ) {
     let ms = took.as_secs_f64() * 1_000.0;
     match user {
         Some(user) => {
+            let user = user.row();
             tracing::info!(target: "request", id, method, route, status, ms = %format_args!("{ms:.1}"), user)
         }
         None => tracing::info!(target: "request", id, method, route, status, ms = %format_args!("{ms:.1}")),

@@ -16,10 +16,10 @@ use crate::web::pages::redirects::to_current_page;
 use crate::web::pages::screens;
 use crate::web::pages::structured_data::medical_web_page;
 use crate::web::pages::view::{View, component, named_language};
-use crate::web::problem::Problem;
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::usage_client;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 
 pub(super) mod content;
 pub(super) mod language_table;
@@ -49,7 +49,7 @@ pub(in crate::web) async fn citation(
     request: HttpRequest,
     app: web::Data<App>,
     id: web::Path<String>,
-) -> std::result::Result<HttpResponse, Problem> {
+) -> HttpResult {
     // The record of a day is only for signed-in people: the screens request it.
     if url::form_urlencoded::parse(request.query_string().as_bytes()).any(|(name, _)| name == "asOf") {
         return Ok(screens::screen(request, app).await);

@@ -12,14 +12,14 @@ use crate::web::pages::document::search_link;
 use crate::web::pages::frame::{brand, help_link, screen_languages, sign_in, sign_in_url};
 use crate::web::pages::languages::to_language_tag;
 use crate::web::pages::view::{View, named_language};
-use crate::web::problem::Problem;
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::screen_language::VARY;
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The list of pages; with `q` those that were found, with `for` a redirect to the page of that screen.
-pub(in crate::web) async fn list(request: HttpRequest, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub(in crate::web) async fn list(request: HttpRequest, app: web::Data<App>) -> HttpResult {
     let roles = roles(&request, &app).await?;
     if let Some(screen) = parameter(&request, "for") {
         let page = guide::page_of_screen(&screen, roles);
@@ -46,7 +46,7 @@ pub(in crate::web) async fn page(
     request: HttpRequest,
     app: web::Data<App>,
     name: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     if let Some(redirect) = to_language_tag(&request, &app) {
         return Ok(redirect);
     }

@@ -21,9 +21,9 @@ use crate::web::pages::parts::{
 use crate::web::pages::redirects::to_current_page;
 use crate::web::pages::search::home::{help_contact, page_heading, search_below};
 use crate::web::pages::view::{self, View, component, named_language, own_name, visually_hidden};
-use crate::web::problem::Problem;
+use crate::web::problem::{HttpResult, Problem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use maud::{Markup, html};
 
 /// The page of a packet: 404 for one that a visitor may not see, 410 for a deleted one, 302 for a former readable ID.
@@ -31,7 +31,7 @@ pub(in crate::web) async fn packet(
     request: HttpRequest,
     app: web::Data<App>,
     id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     if let Some(redirect) = to_language_tag(&request, &app) {
         return Ok(redirect);
     }

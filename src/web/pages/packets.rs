@@ -4,8 +4,9 @@
 use crate::domain::app::App;
 use crate::domain::packets::listing;
 use crate::model::category::Category;
+use crate::model::list_part::PAGE;
 use crate::model::packets::languages::PacketLanguage;
-use crate::model::packets::packet::{PAGE, PacketPage, PacketSummary};
+use crate::model::packets::packet::{PacketPage, PacketSummary};
 use crate::model::search::request::Facets;
 use crate::web::api::packets::PacketParameters;
 use crate::web::api::search::all_facets;

@@ -14,7 +14,7 @@ use crate::web::blocking::run;
 use crate::web::interface::LazyInterface;
 use crate::web::middleware::same_origin;
 use crate::web::pages::screens::{self, unknown_item_number};
-use crate::web::problem::Problem;
+use crate::web::problem::HttpResult;
 use crate::web::state::Web;
 use crate::web::usage_client;
 use actix_web::body::BoxBody;
@@ -38,10 +38,7 @@ struct QrParameters {
 /// Where a printed QR code leads: to the handout, when the address, or the one that `u` is the digest of, is or once was one
 /// of that citation's; otherwise to the citation's page. The page of an obsolete citation leads on to its replacement. It never redirects anywhere else.
 #[get("/qrredirect")]
-pub(in crate::web) async fn qr_redirect(
-    request: HttpRequest,
-    app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
+pub(in crate::web) async fn qr_redirect(request: HttpRequest, app: web::Data<App>) -> HttpResult {
     let Ok(code) = web::Query::<QrParameters>::from_query(request.query_string()) else {
         return Ok(screens::not_found(&request, &app));
     };
@@ -119,7 +116,7 @@ pub(in crate::web) async fn to_citation(
     request: HttpRequest,
     app: web::Data<App>,
     number: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     redirect_item_number(&request, &app, number.into_inner(), None).await
 }
 
@@ -140,7 +137,7 @@ pub(in crate::web) async fn to_handout(
     request: HttpRequest,
     app: web::Data<App>,
     address: web::Path<(String, String)>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let (number, tag) = address.into_inner();
     redirect_item_number(&request, &app, number, requested_language(&tag)).await
 }
@@ -150,7 +147,7 @@ async fn redirect_item_number(
     app: &web::Data<App>,
     number: String,
     tag: Option<LanguageTag>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let requested_number = number.clone();
     let found = run(app, move |app| item_target(&app.store, &requested_number, tag.as_ref())).await?;
     Ok(match found {

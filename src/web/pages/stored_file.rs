@@ -13,7 +13,7 @@ use crate::web::blocking::run;
 use crate::web::caller::visitor_of_request;
 use crate::web::files::{PreviewParameters, send_file, send_preview};
 use crate::web::pages::{plain_page, screens};
-use crate::web::problem::Problem;
+use crate::web::problem::{HttpResult, Problem};
 use crate::web::query::parameters;
 use crate::web::screen_language::{self, screen_language, takes_html};
 use crate::web::usage_client;
@@ -49,7 +49,7 @@ pub(in crate::web) async fn current(
     request: HttpRequest,
     app: web::Data<App>,
     address: web::Path<(String, String)>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let (citation, part) = address.into_inner();
     respond(&request, &app, FileAddress { citation, part, digest: None }).await
 }
@@ -79,7 +79,7 @@ pub(in crate::web) async fn content(
     request: HttpRequest,
     app: web::Data<App>,
     address: web::Path<(String, String, String)>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let (citation, part, rest) = address.into_inner();
     match Digest::parse(&rest) {
         Some(digest) => respond(&request, &app, FileAddress { citation, part, digest: Some(digest) }).await,
@@ -87,26 +87,13 @@ pub(in crate::web) async fn content(
     }
 }
 
-/// What is of a day is only for the signed-in, so no response about it is stored.
-async fn respond(
-    request: &HttpRequest,
-    app: &web::Data<App>,
-    requested: FileAddress,
-) -> Result<HttpResponse, Problem> {
-    let Some(day) = requested_day(request) else { return find_and_send(request, app, requested, None).await };
-    let found = find_and_send(request, app, requested, Some(day)).await;
-    let mut response = found.unwrap_or_else(|problem| problem.error_response());
-    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
-    Ok(response)
-}
-
-async fn find_and_send(
-    request: &HttpRequest,
-    app: &web::Data<App>,
-    requested: FileAddress,
-    day: Option<String>,
-) -> Result<HttpResponse, Problem> {
-    let cache_control = if requested.digest.is_some() { "max-age=86400" } else { "no-cache" };
+async fn respond(request: &HttpRequest, app: &web::Data<App>, requested: FileAddress) -> HttpResult {
+    let day = requested_day(request);
+    let cache_control = match (&day, requested.digest) {
+        (Some(_), _) => "no-store",
+        (None, Some(_)) => "max-age=86400",
+        (None, None) => "no-cache",
+    };
     let target = match &day {
         Some(day) => {
             if visitor_of_request(request, app).await?.0.is_none() {
@@ -189,7 +176,7 @@ fn requested_day(request: &HttpRequest) -> Option<String> {
 }
 
 /// A browser is sent to sign in; programs get 401.
-fn sign_in_first(request: &HttpRequest) -> Result<HttpResponse, Problem> {
+fn sign_in_first(request: &HttpRequest) -> HttpResult {
     if !takes_html(request) {
         return Err(Error::SignInNeeded("Please sign in to see the file of a day.".into()).into());
     }
@@ -209,7 +196,7 @@ async fn missing(
     status: StatusCode,
     title: &str,
     reason: Option<&str>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let citation = requested.citation.clone();
     let found = run(app, move |app| serving::other_languages(&app.store, &citation)).await?;
     let Some(others) = found else { return Ok(screens::not_found(request, app)) };
@@ -274,7 +261,7 @@ pub(in crate::web) async fn current_preview(
     request: HttpRequest,
     app: web::Data<App>,
     address: web::Path<(String, String)>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let (citation, part) = address.into_inner();
     preview(&request, &app, FileAddress { citation, part, digest: None }).await
 }
@@ -302,7 +289,7 @@ pub(in crate::web) async fn preview_content(
     request: HttpRequest,
     app: web::Data<App>,
     address: web::Path<(String, String, String)>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResult {
     let (citation, part, rest) = address.into_inner();
     match Digest::parse(&rest) {
         Some(digest) => preview(&request, &app, FileAddress { citation, part, digest: Some(digest) }).await,
@@ -310,11 +297,7 @@ pub(in crate::web) async fn preview_content(
     }
 }
 
-async fn preview(
-    request: &HttpRequest,
-    app: &web::Data<App>,
-    requested: FileAddress,
-) -> Result<HttpResponse, Problem> {
+async fn preview(request: &HttpRequest, app: &web::Data<App>, requested: FileAddress) -> HttpResult {
     let width = parameters::<PreviewParameters>(request)?.width()?;
     match run(app, move |app| serving::target(&app.store, &requested)).await? {
         FileTarget::Content(file) => send_preview(request, app, file.digest, width).await,
