@@ -203,13 +203,13 @@ mod search_table_tests {
             obsolete: true,
             ..Citation::default()
         };
-        let row = csv_row(&SEARCH_COLUMNS, &search_row(&citation, "https://x.example.org/citation/a"));
+        let row = csv_row(SEARCH_COLUMNS, &search_row(&citation, "https://x.example.org/citation/a"));
         let text = String::from_utf8(row).unwrap();
         assert!(text.starts_with("\"'=HYPERLINK(\"\"x\"\")\","), "{text}");
         assert!(
             text.contains("\"Línea,\n哮喘\"") && text.contains(",Yes,") && text.ends_with("/a,c-1\r\n"),
             "{text}"
         );
-        assert!(csv_header(&SEARCH_COLUMNS).starts_with(b"\xef\xbb\xbfTitle,Item Numbers,"));
+        assert!(csv_header(SEARCH_COLUMNS).starts_with(b"\xef\xbb\xbfTitle,Item Numbers,"));
     }
 }
