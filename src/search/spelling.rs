@@ -355,7 +355,7 @@ fn difference(word: &str, other: &str) -> f32 {
 }
 
 /// The British spellings of an American word and the reverse, by rule.
-fn spelling_variants(word: &str) -> Vec<String> {
+pub(in crate::search) fn spelling_variants(word: &str) -> Vec<String> {
     const PAIRS: [(&str, &str); 17] = [
         ("aem", "em"),
         ("oe", "e"),

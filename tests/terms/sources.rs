@@ -1,7 +1,7 @@
 //! The sources of the built-in thesaurus, in `tools/terms`: the table, additions to it, decisions on labels, codes.
 
 use crate::root;
-use handout::model::thesaurus::{Term, TermTable, icd10cm_categories, rxnorm_ingredients};
+use handout::model::thesaurus::{Concept, Term, TermTable, icd10cm_categories, rxnorm_ingredients};
 use handout::search::Description;
 use std::collections::{HashMap, HashSet};
 
@@ -39,12 +39,38 @@ pub fn merged() -> TermTable {
         concept.icd10cm = icd10cm_categories(icd10cm).unwrap_or_else(wrong);
         concept.rxnorm = rxnorm_ingredients(rxnorm).unwrap_or_else(wrong);
     }
+    add_medicines(&mut table);
     for concept in &mut table.concepts {
         let mut seen = HashSet::new();
         concept.terms.retain(|term| seen.insert((term.lang.clone(), term.text.to_lowercase())));
         concept.terms.iter_mut().for_each(|term| term.whole_query |= is_short(&term.text));
     }
     table
+}
+
+/// Makes the names of each medicine labels of one concept: of the concept with one of them as its name, else of a new one.
+fn add_medicines(table: &mut TermTable) {
+    let file = include_str!("../../assets/terms/medicines.tsv");
+    let mut new = Vec::new();
+    for line in file.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [generic, brands, _class, _purposes] = columns[..] else { panic!("medicines.tsv: {line}") };
+        let names = || std::iter::once(generic).chain(brands.split('|')).filter(|name| !name.is_empty());
+        let term = |name: &str| Term { lang: "en".into(), text: name.into(), whole_query: false };
+        let is_named =
+            |concept: &Concept| names().any(|name| name.to_lowercase() == concept.name.to_lowercase());
+        match table.concepts.iter_mut().find(|concept| concept.kind == "medicine" && is_named(concept)) {
+            Some(known) => known.terms.extend(names().map(term)),
+            None => new.push(Concept {
+                kind: "medicine".into(),
+                name: generic.into(),
+                terms: names().map(term).collect(),
+                icd10cm: String::new(),
+                rxnorm: String::new(),
+            }),
+        }
+    }
+    table.concepts.extend(new);
 }
 
 /// Returns whether a label has so few letters that it means other things inside a longer query.

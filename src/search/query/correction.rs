@@ -9,7 +9,7 @@ use crate::search::query::recognized_concepts::overlaps;
 use crate::search::query::term_lookup::is_in_texts;
 use crate::search::query::term_lookup::{has_word, is_title_or_keyword_prefix, word_statistics};
 use crate::search::snapshot::Snapshot;
-use crate::search::spelling::{Correction, SpellingCorrector};
+use crate::search::spelling::{Correction, SpellingCorrector, spelling_variants};
 use crate::search::text::edit_distance::is_near;
 use crate::search::text::function_words::Meaning;
 use crate::search::text::language_set::LanguageSet;
@@ -69,7 +69,7 @@ pub(super) fn plan_corrected_text(
 }
 
 /// A word to correct.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct OutOfVocabulary {
     /// Index among the parts of the query.
     number: usize,
@@ -106,6 +106,12 @@ fn out_of_vocabulary_words(
                 && is_title_or_keyword_prefix(&snapshot.segments, &word.forms[0]))
         {
             return None;
+        }
+        let has_variant = |form: &String| {
+            spelling_variants(form).iter().any(|variant| has_word(&snapshot.segments, variant))
+        };
+        if planned.is_none() && word.forms.iter().any(has_variant) {
+            return Some(OutOfVocabulary { number, ..OutOfVocabulary::default() });
         }
         let languages = **languages;
         // A label is a known word in its own language, or as the whole query. A word that only occurs inside labels may still

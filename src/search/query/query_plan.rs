@@ -10,7 +10,7 @@ use crate::search::snapshot::Snapshot;
 use crate::search::spelling::Correction;
 use crate::search::text::function_words::Meaning;
 use crate::search::text::language_set::is_language;
-use crate::search::thesaurus::combined::ConceptId;
+use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
 use std::ops::Range;
 
 /// How many terms a prefix is expanded to, at most, in each field and segment.
@@ -58,6 +58,14 @@ pub(in crate::search) struct PlannedConcept {
     pub span: Range<usize>,
     /// The words are English and the index has all of them.
     pub is_plain: bool,
+}
+
+impl PlannedConcept {
+    /// The medicine that the words name, if a citation is about it.
+    pub fn medicine(&self, thesaurus: &Thesaurus) -> Option<ConceptId> {
+        let (concept, weight) = self.meanings.first()?;
+        (*weight == 1.0 && thesaurus.is_single_medicine(*concept)).then_some(*concept)
+    }
 }
 
 /// A parsed query with everything that it is matched by in a snapshot. Each part of the query has a bit, by its index.

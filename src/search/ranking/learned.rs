@@ -2,7 +2,7 @@
 
 use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::{Part, QueryWord};
-use crate::search::query::query_plan::QueryPlan;
+use crate::search::query::query_plan::{PlannedConcept, QueryPlan};
 use crate::search::query_model::{Class, Shares};
 use crate::search::ranking::partial::COMPLETE;
 use crate::search::ranking::partial::PROSE;
@@ -35,8 +35,9 @@ const MIN_ADDED_TO_COMPLETE: f32 = 0.3;
 const MIN_ADDED_TO_UNKNOWN: f32 = 0.15;
 /// How many concepts name what a query may be about.
 const MAX_SHOWN: usize = 2;
-/// The share from which the hospital's own business is meant.
+/// The share from which the hospital's own business is meant, and the share among all of the model's classes.
 const MIN_HOSPITAL: f32 = 0.3;
+const MIN_HOSPITAL_OF_ALL: f32 = 0.2;
 /// The share among all of the model's classes from which nothing is meant, and the same where some citation contains every
 /// word, unless more of the query's weight than `MAX_NAMED_NOTHING` is in names of citations.
 const MIN_NOTHING: f32 = 0.15;
@@ -77,7 +78,8 @@ enum Unknown {
 }
 
 impl Understanding {
-    /// Asks the model about a query; `None` where the words alone decide: phrases, exclusions, labels of the hospital's own.
+    /// Asks the model about a query; `None` where the words alone decide: phrases, exclusions, labels of the hospital's own, names
+    /// of medicines that handouts are about.
     pub fn ask(snapshot: &Snapshot, plan: &QueryPlan) -> Option<Understanding> {
         let query = &plan.query;
         let has_conditions = plan.phrase_bits != 0 || !plan.excluded.is_empty();
@@ -88,11 +90,12 @@ impl Understanding {
         let model = snapshot.thesaurus.model()?;
         let concepts = snapshot.model_concepts();
         let concept = |class: Class| concepts.get(usize::from(class)).copied().flatten();
-        let is_own = |concept: &ConceptId| snapshot.thesaurus.is_of_hospital(*concept);
-        let own = plan
-            .concepts
-            .iter()
-            .filter(|planned| planned.meanings.iter().any(|(concept, _)| is_own(concept)));
+        let thesaurus = &snapshot.thesaurus;
+        let is_own = |planned: &&PlannedConcept| {
+            let mut concepts = planned.meanings.iter().map(|(concept, _)| *concept);
+            concepts.any(|concept| thesaurus.is_of_hospital(concept)) || planned.medicine(thesaurus).is_some()
+        };
+        let own = plan.concepts.iter().filter(is_own);
         let own_bits = own.fold(0, |bits, planned| bits | planned.bits);
         if own_bits != 0 && own_bits & plan.required == plan.required {
             return None;
@@ -120,7 +123,7 @@ impl Understanding {
 
     /// Returns whether a query is about the hospital itself.
     pub fn is_about_hospital(&self) -> bool {
-        self.hospital >= MIN_HOSPITAL
+        self.hospital >= MIN_HOSPITAL && self.hospital * self.covered >= MIN_HOSPITAL_OF_ALL
     }
 
     /// Returns whether the matches of a query are a guess: it is about the hospital itself or about nothing, or no citation

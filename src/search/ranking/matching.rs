@@ -59,6 +59,8 @@ pub(super) struct Found {
     pub concepts: Vec<ConceptId>,
     /// The share of the query's weight that is in whole names.
     pub named_share: f32,
+    /// A title contains every word.
+    pub is_in_title: bool,
     /// The matches that contain words of the query only in the text of a handout.
     pub texts: Vec<TextMatch>,
 }
@@ -172,6 +174,7 @@ impl<'s> Search<'s> {
         let mut best = best.into_best();
         rank_by_subject(self.scores, COMPLETE, &mut best, |m| self.words(m));
         self.demote_prose(&mut best);
+        self.demote_purposes(&mut best);
         let boost = LanguageBoost::new(self.snapshot, self.plan, self.lang);
         best.iter_mut().for_each(|m| boost.iter().for_each(|boost| boost.apply(m)));
         let is_ranked: HashSet<(u16, u32)> = best.iter().map(|m| (m.segment, m.doc)).collect();
@@ -189,7 +192,8 @@ impl<'s> Search<'s> {
         added.for_each(|(segment, doc)| documents[usize::from(segment)].insert(doc));
         let match_type = match_type(self.plan, counts, !self.direct.is_empty());
         // Many citations contain every word: whether they name it does not matter.
-        Ok(Found { matches, documents, match_type, named_share: 1.0, texts, concepts: Vec::new() })
+        let (named_share, is_in_title, concepts) = (1.0, false, Vec::new());
+        Ok(Found { matches, documents, match_type, named_share, is_in_title, texts, concepts })
     }
 
     /// Ranks few citations that contain every word, with the best others.
@@ -197,6 +201,8 @@ impl<'s> Search<'s> {
         let (plan, wanted) = (self.plan, self.wanted.documents);
         let Complete { mut counts, mut documents, best, .. } = complete;
         let mut matches = best.into_best();
+        let has_all = |m: &Match| self.words(m).title & plan.required == plan.required;
+        let is_in_title = plan.required != 0 && matches.iter().any(has_all);
         add_partial_matches(self.snapshot, plan, self.accumulators, wanted, &mut matches);
         let whole_name_tier = match counts {
             CompleteCounts { uncorrected: 1.., .. } => COMPLETE,
@@ -213,6 +219,7 @@ impl<'s> Search<'s> {
         let is_partial = |m: &Match| self.words(m).words() & plan.required != plan.required;
         keep_best_partial_matches(self.snapshot, &mut matches, is_partial);
         self.demote_prose(&mut matches);
+        self.demote_purposes(&mut matches);
         boost_language(self.snapshot, plan, self.lang, &mut matches);
         let texts = self.add_texts(&named, &mut matches, &mut counts)?;
         let mut match_type = match_type(plan, counts, !self.direct.is_empty());
@@ -224,7 +231,7 @@ impl<'s> Search<'s> {
         self.add_direct_matches(None, &mut matches);
         matches.iter().for_each(|m| documents[usize::from(m.segment)].insert(m.doc));
         matches.retain(|m| self.wanted.passes(m));
-        Ok(Found { matches, documents, match_type, named_share, texts, concepts })
+        Ok(Found { matches, documents, match_type, named_share, is_in_title, texts, concepts })
     }
 
     /// The share of the query's weight that is in whole names of a citation.
@@ -321,6 +328,20 @@ impl<'s> Search<'s> {
         for m in matches {
             if test.is_prose(m, || self.words(m)) {
                 m.tier = PROSE;
+            }
+        }
+    }
+
+    /// Ranks citations that are only about the class or the purposes of a medicine below those about the medicine itself.
+    fn demote_purposes(&self, matches: &mut [Match]) {
+        for planned in &self.plan.concepts {
+            let Some(medicine) = planned.medicine(&self.snapshot.thesaurus) else { continue };
+            for m in &mut *matches {
+                let (words, segment) = (self.words(m), &self.snapshot.segments[usize::from(m.segment)]);
+                let is_named = (words.typed | words.by_correction) & planned.bits == planned.bits;
+                if !is_named && segment.concept_index.strength(medicine, m.doc) == 0.0 {
+                    m.tier = m.tier.max(PARTIAL);
+                }
             }
         }
     }
@@ -525,7 +546,8 @@ pub(in crate::search) fn find(
         })?;
         let is_about_hospital = understanding.is_some_and(Understanding::is_about_hospital);
         let is_complete = !matches!(found.match_type, Some(MatchType::Partial | MatchType::Concept));
-        let is_doubtful = understanding.is_some_and(|of| of.is_doubtful(is_complete, found.named_share));
+        let is_doubtful = !found.is_in_title
+            && understanding.is_some_and(|of| of.is_doubtful(is_complete, found.named_share));
         let Found { mut matches, documents, match_type, concepts, texts, .. } = found;
         keep_best(snapshot, &mut matches, wanted.count);
         matches.sort_unstable_by(|a, b| snapshot.order(a, b));

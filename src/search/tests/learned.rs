@@ -42,6 +42,19 @@ fn a_description_finds_its_concept() {
 }
 
 #[test]
+fn what_stands_in_a_title_is_never_a_guess() {
+    let (_dir, index) = index(&[
+        titled("jopza", "Jopza at home"),
+        titled("number", "Action plan d1412584"),
+        titled("list", "A list of rules"),
+        titled("fever", "Fever"),
+    ]);
+    for q in ["jopza", "how to treat jopza in my child", "plan d1412584", "list", "rules", "jopz"] {
+        assert_eq!(search(&index, q).hits.understood, None, "{q}");
+    }
+}
+
+#[test]
 fn a_misspelled_medicine_finds_what_it_is_for() {
     let (_dir, index) = index(&[
         titled("migraine", "Migraine"),

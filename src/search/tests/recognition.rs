@@ -78,6 +78,34 @@ fn complaints_medicines_and_initials_find_their_concepts() {
 }
 
 #[test]
+fn the_brands_and_the_generic_name_of_a_medicine_are_one() {
+    let (_dir, index) = index(&[
+        titled("elavil", "Elavil dosing guide"),
+        titled("generic", "Amitriptyline"),
+        titled("depression", "Depression"),
+        titled("brand", "Singulair"),
+        titled("chart", "Advil dosing chart"),
+        titled("fever", "Fever"),
+        titled("ibuprofen", "Ibuprofen for children"),
+    ]);
+    assert_eq!(ids(&index, "Elavil")[..3], ["elavil", "generic", "depression"]);
+    assert_eq!(ids(&index, "montelukast")[..1], ["brand"]);
+    let motrin = ids(&index, "motrin");
+    let place = |id: &str| motrin.iter().position(|known| known == id);
+    assert!(place("chart") < place("fever") && place("ibuprofen") < place("fever"), "{motrin:?}");
+    check_first(&index, "advil", "chart");
+}
+
+#[test]
+fn a_plural_is_one_only_in_languages_with_such_plurals() {
+    let (_dir, index) =
+        index(&[titled("fever", "Fever"), titled("soap", "Soap"), titled("ears", "Ear infections")]);
+    check_first(&index, "my son ate soap", "soap");
+    check_first(&index, "ateş", "fever");
+    check_first(&index, "ear infection", "ears");
+}
+
+#[test]
 fn each_query_feature_can_be_switched_off() {
     let (_dir, index) = index(&[titled("vertigo", "Benign Paroxysmal Vertigo"), titled("ache", "Headache")]);
     let found = |q: &str, features: QueryFeatures| {

@@ -93,3 +93,23 @@ fn two_wrong_letters_of_an_invented_word_are_corrected() {
         assert_eq!(ids(&index, typed).first().map(String::as_str), Some("short"), "{typed}");
     }
 }
+
+#[test]
+fn the_other_english_spelling_finds_a_word_that_is_known_elsewhere() {
+    let (_dir, index) = index(&[
+        titled("tumor", "Tumor yed"),
+        titled("colour", "Colour vision"),
+        titled("fiber", "Fiber in food"),
+        titled("behaviour", "Behaviour charts"),
+        titled("center", "The center of the body"),
+    ]);
+    for (q, expected) in [
+        ("tumour", "tumor"),
+        ("color", "colour"),
+        ("fibre", "fiber"),
+        ("behavior", "behaviour"),
+        ("centre", "center"),
+    ] {
+        assert_eq!(ids(&index, q), [expected], "{q}");
+    }
+}

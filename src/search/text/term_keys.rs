@@ -16,6 +16,11 @@ pub(in crate::search) fn term_key(word: &str) -> String {
     }
 }
 
+/// Returns whether the key of a folded word lacks its final 's'.
+pub(in crate::search) fn lacks_s(word: &str) -> bool {
+    word.is_ascii() && latin_key(word).len() < word.len()
+}
+
 fn latin_key(word: &str) -> &str {
     let is_word = word.len() > 3 && word.bytes().all(|b| b.is_ascii_alphabetic());
     if !is_word || word.ends_with("ss") || word.ends_with("us") || word.ends_with("is") {

@@ -309,8 +309,12 @@ impl Thesaurus {
     /// The concepts of the model's classes, without single medicines: the name of one never finds another.
     pub(in crate::search) fn model_concepts(&self) -> impl Iterator<Item = Option<ConceptId>> {
         let names = self.model.iter().flat_map(|model| &model.names);
-        let is_medicine = |name: &str| MedicineTable::built_in().number(&name_key(name)).is_some();
         names.map(move |name| self.built_in_concept(name).filter(|_| !is_medicine(name)))
+    }
+
+    /// Returns whether a concept is a single medicine.
+    pub(in crate::search) fn is_single_medicine(&self, concept: ConceptId) -> bool {
+        is_medicine(self.name(concept))
     }
 
     /// Returns whether a concept is the hospital's own, or a synonym.
@@ -410,4 +414,8 @@ fn as_typed(name: &str) -> String {
         }
     };
     name.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+/// Returns whether the name of a concept is that of a medicine.
+fn is_medicine(name: &str) -> bool {
+    MedicineTable::built_in().number(&name_key(name)).is_some()
 }

@@ -9,7 +9,7 @@
 use crate::search::text::analysis::words;
 use crate::search::text::language_set::{ENGLISH, LanguageSet};
 use crate::search::text::medicines;
-use crate::search::text::term_keys::{composed, term_key};
+use crate::search::text::term_keys::{composed, lacks_s, term_key};
 use crate::search::thesaurus::english_labels::{self, EnglishLabel};
 use crate::search::thesaurus::label_texts;
 use rayon::prelude::*;
@@ -76,6 +76,8 @@ pub(in crate::search) mod flags {
     pub const LAST: u64 = 8;
     /// The first label of its concept in its language.
     pub const FIRST: u64 = 16;
+    /// A final 's' is missing in its key, in a language without such plurals.
+    pub const LACKS_S: u64 = 32;
 }
 
 /// The flags of a word of labels.
@@ -144,6 +146,11 @@ pub(super) fn compile(concepts: &[NewConcept<'_>], labels: &[NewLabel<'_>]) -> R
     Ok(to)
 }
 
+/// The languages in which 's' makes a plural, so that a label with it and a word without it are the same.
+pub(in crate::search) fn has_s_plurals(language: &str) -> bool {
+    matches!(language, ENGLISH | "es" | "fr" | "pt" | "nl" | "de")
+}
+
 fn analyze(label: NewLabel<'_>) -> Analyzed<'_> {
     let words: Vec<String> =
         words(label.text).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
@@ -160,14 +167,15 @@ fn label_sections(all: &[Analyzed<'_>], languages: &[&str]) -> Result<(Vec<u8>, 
         keys.insert(&same_key[0].key, first)
             .map_err(|cause| format!("label '{}': {cause}", same_key[0].key))?;
         first += same_key.len() as u64;
-        for (n, Analyzed { label, .. }) in same_key.iter().enumerate() {
+        for (n, Analyzed { label, words, .. }) in same_key.iter().enumerate() {
             let language = languages.binary_search(&label.lang).unwrap_or_default() as u64;
             let flag = |is_set: bool, flag: u64| if is_set { flag } else { 0 };
             let flags = flag(label.whole_query, flags::WHOLE_QUERY)
                 | flag(label.finds, flags::FINDS)
                 | flag(label.names, flags::NAMES)
                 | flag(n + 1 == same_key.len(), flags::LAST)
-                | flag(label.is_first, flags::FIRST);
+                | flag(label.is_first, flags::FIRST)
+                | flag(!has_s_plurals(label.lang) && words.iter().any(|word| lacks_s(word)), flags::LACKS_S);
             let record = u64::from(label.concept)
                 | language << 16
                 | flags << 24

@@ -1,11 +1,12 @@
 //! Finds labels in queries, and in titles and keywords of citations.
 
 use crate::search::text::analysis::words;
+use crate::search::text::folding::fold;
 use crate::search::text::function_words::is_article;
 use crate::search::text::language_set::{LanguageSet, is_language};
-use crate::search::text::term_keys::term_key;
+use crate::search::text::term_keys::{lacks_s, term_key};
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Thesaurus};
-use crate::search::thesaurus::compiled::accents;
+use crate::search::thesaurus::compiled::{accents, has_s_plurals};
 use crate::search::thesaurus::label_table::Label;
 
 /// A concept that has a label in a title or keyword.
@@ -104,9 +105,16 @@ impl Thesaurus {
         is_named: impl Fn(ConceptId) -> bool,
     ) -> Vec<LabelMatch> {
         let mut matches: Vec<LabelMatch> = Vec::new();
+        let lacks_s: Vec<bool> = query.written.iter().map(|word| lacks_s(&fold(word))).collect();
         for start in 0..query.keys.len() {
             let mut longest = Longest::new(query.keys.len(), &is_named);
-            let mut offer = |length, number, label| longest.offer(length, number, label);
+            // English 'ate' is not Turkish 'ateş', nor 'tabs' a plural of Persian 'tab'.
+            let mut offer = |length: usize, number, label: Label| {
+                let is_plural = lacks_s[start..start + length].contains(&true) != label.lacks_s();
+                if !is_plural || has_s_plurals(self.label_language(number)) {
+                    longest.offer(length, number, label);
+                }
+            };
             self.each_label_at(query.keys, start, &mut offer);
             self.each_ignoring_articles(query.keys, start, &mut offer);
             let Longest { length, mut found, .. } = longest;
@@ -116,7 +124,8 @@ impl Thesaurus {
             prefer_accents(&mut found, &query.written[start..start + length]);
             query.lang.iter().for_each(|lang| self.prefer_language(&mut found, lang));
             found.sort_by_key(|(number, label)| {
-                (self.label_language(*number) != ENGLISH, label.concept, *number)
+                // A name means the medicine before its class, which it does not name.
+                (self.label_language(*number) != ENGLISH, !label.names(), label.concept, *number)
             });
             let mut meanings: Vec<(ConceptId, LabelId)> = Vec::new();
             for (number, label) in found {

@@ -61,6 +61,11 @@ impl Label {
         self.flags & flags::FINDS != 0
     }
 
+    /// Whether its key lacks a final 's' that is not a plural.
+    pub fn lacks_s(self) -> bool {
+        self.flags & flags::LACKS_S != 0
+    }
+
     /// Whether it names the concept in a title or keyword.
     pub fn names(self) -> bool {
         self.flags & flags::NAMES != 0
