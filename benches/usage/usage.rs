@@ -7,6 +7,7 @@ use handout::domain::actor::Actor;
 use handout::domain::app::App;
 use handout::domain::usage::{self, Client};
 use handout::model::clock;
+use handout::model::list_part::ListPart;
 use handout::model::usage::{UsageKind, UsageParameters};
 use handout::settings::Settings;
 use handout::store::{FILE_NAME, Store};
@@ -130,7 +131,7 @@ fn read(app: &App) -> Result<(), Box<dyn Error>> {
             let mut times = Vec::new();
             for _ in 0..ROUNDS {
                 let begun = Instant::now();
-                let report = usage::usage(app, &actor, &filter, 0)?;
+                let report = usage::usage(app, &actor, &filter, ListPart::page(0))?;
                 times.push(begun.elapsed());
                 assert!(report.found > 0 || filter.is_unused);
             }

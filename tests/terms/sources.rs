@@ -57,9 +57,12 @@ fn add_medicines(table: &mut TermTable) {
         let [generic, brands, _class, _purposes] = columns[..] else { panic!("medicines.tsv: {line}") };
         let names = || std::iter::once(generic).chain(brands.split('|')).filter(|name| !name.is_empty());
         let term = |name: &str| Term { lang: "en".into(), text: name.into(), whole_query: false };
-        let is_named =
-            |concept: &Concept| names().any(|name| name.to_lowercase() == concept.name.to_lowercase());
-        match table.concepts.iter_mut().find(|concept| concept.kind == "medicine" && is_named(concept)) {
+        let is_name = |concept: &Concept, name: &str| name.to_lowercase() == concept.name.to_lowercase();
+        let is_meant = |concept: &Concept| {
+            is_name(concept, generic)
+                || concept.kind == "medicine" && names().any(|name| is_name(concept, name))
+        };
+        match table.concepts.iter_mut().find(|concept| is_meant(concept)) {
             Some(known) => known.terms.extend(names().map(term)),
             None => new.push(Concept {
                 kind: "medicine".into(),

@@ -107,10 +107,7 @@ fn out_of_vocabulary_words(
         {
             return None;
         }
-        let has_variant = |form: &String| {
-            spelling_variants(form).iter().any(|variant| has_word(&snapshot.segments, variant))
-        };
-        if planned.is_none() && word.forms.iter().any(has_variant) {
+        if planned.is_none() && word.forms.iter().any(|form| has_variant(snapshot, form)) {
             return Some(OutOfVocabulary { number, ..OutOfVocabulary::default() });
         }
         let languages = **languages;
@@ -145,6 +142,11 @@ fn out_of_vocabulary_words(
         Some(OutOfVocabulary { number, is_weak, is_ordinary, is_indexed, is_in_text })
     };
     plan.query.parts.iter().enumerate().filter_map(out_of_vocabulary).collect()
+}
+
+/// Returns whether the index has the British or American spelling of a word.
+fn has_variant(snapshot: &Snapshot, word: &str) -> bool {
+    spelling_variants(word).iter().any(|variant| has_word(&snapshot.segments, variant))
 }
 
 /// Returns whether a word is an ordinary word of one of these languages; of any language when there are none.

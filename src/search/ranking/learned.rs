@@ -128,15 +128,15 @@ impl Understanding {
 
     /// Returns whether the matches of a query are a guess: it is about the hospital itself or about nothing, or no citation
     /// contains all of it, and half of its words are unknown, or neither concepts nor the names of citations, which have
-    /// `named_share` of its weight, have much of it.
-    pub fn is_doubtful(&self, is_complete: bool, named_share: f32) -> bool {
+    /// `named_share` of its weight, have much of it. What is in a title is not a guess.
+    pub fn is_doubtful(&self, is_complete: bool, is_in_title: bool, named_share: f32) -> bool {
         let best: f32 = self.concepts.iter().take(BEST_CONCEPTS).map(|(_, share)| share * self.covered).sum();
         let min_nothing = if is_complete { MIN_NOTHING_OF_COMPLETE } else { MIN_NOTHING };
         let is_about_nothing = self.nothing * self.covered >= min_nothing && named_share < MAX_NAMED_NOTHING;
         let is_unrecognized = best < MIN_BEST && named_share < MIN_NAMED;
-        self.is_about_hospital()
-            || is_about_nothing
-            || !is_complete && (is_unrecognized || self.unknown == Unknown::Half)
+        let is_guessed =
+            is_about_nothing || !is_complete && (is_unrecognized || self.unknown == Unknown::Half);
+        self.is_about_hospital() || is_guessed && !is_in_title
     }
 }
 

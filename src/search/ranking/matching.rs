@@ -546,8 +546,8 @@ pub(in crate::search) fn find(
         })?;
         let is_about_hospital = understanding.is_some_and(Understanding::is_about_hospital);
         let is_complete = !matches!(found.match_type, Some(MatchType::Partial | MatchType::Concept));
-        let is_doubtful = !found.is_in_title
-            && understanding.is_some_and(|of| of.is_doubtful(is_complete, found.named_share));
+        let is_doubtful =
+            understanding.is_some_and(|of| of.is_doubtful(is_complete, found.is_in_title, found.named_share));
         let Found { mut matches, documents, match_type, concepts, texts, .. } = found;
         keep_best(snapshot, &mut matches, wanted.count);
         matches.sort_unstable_by(|a, b| snapshot.order(a, b));

@@ -57,6 +57,7 @@ pub async fn upload(admin: Admin, payload: web::Payload) -> HttpResult {
     }
     let received = receive(&admin.app, payload, max_bytes).await?;
     let stored = store_file(&Storing::from_app(&admin.app), received, &name, &admin.actor(), UPLOAD).await;
+    admin.app.files_state.record(&stored);
     let (uploaded, is_new) = stored.map_err(refusal)?;
     admin.app.background.file_stored.notify_one();
     let mut response = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };

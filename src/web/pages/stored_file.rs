@@ -87,13 +87,22 @@ pub(in crate::web) async fn content(
     }
 }
 
+/// What is of a day is only for the signed-in, so no response about it is stored.
 async fn respond(request: &HttpRequest, app: &web::Data<App>, requested: FileAddress) -> HttpResult {
-    let day = requested_day(request);
-    let cache_control = match (&day, requested.digest) {
-        (Some(_), _) => "no-store",
-        (None, Some(_)) => "max-age=86400",
-        (None, None) => "no-cache",
-    };
+    let Some(day) = requested_day(request) else { return find_and_send(request, app, requested, None).await };
+    let found = find_and_send(request, app, requested, Some(day)).await;
+    let mut response = found.unwrap_or_else(|problem| problem.error_response());
+    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+async fn find_and_send(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    requested: FileAddress,
+    day: Option<String>,
+) -> HttpResult {
+    let cache_control = if requested.digest.is_some() { "max-age=86400" } else { "no-cache" };
     let target = match &day {
         Some(day) => {
             if visitor_of_request(request, app).await?.0.is_none() {
