@@ -38,6 +38,8 @@ const MAX_SHOWN: usize = 2;
 /// The share from which the hospital's own business is meant, and the share among all of the model's classes.
 const MIN_HOSPITAL: f32 = 0.3;
 const MIN_HOSPITAL_OF_ALL: f32 = 0.2;
+/// The same where a title contains every word.
+const MIN_HOSPITAL_OF_TITLE: f32 = 0.6;
 /// The share among all of the model's classes from which nothing is meant, and the same where some citation contains every
 /// word, unless more of the query's weight than `MAX_NAMED_NOTHING` is in names of citations.
 const MIN_NOTHING: f32 = 0.15;
@@ -128,7 +130,7 @@ impl Understanding {
 
     /// Returns whether the matches of a query are a guess: it is about the hospital itself or about nothing, or no citation
     /// contains all of it, and half of its words are unknown, or neither concepts nor the names of citations, which have
-    /// `named_share` of its weight, have much of it. What is in a title is not a guess.
+    /// `named_share` of its weight, have much of it. What is in a title is a guess only if it is clearly about the hospital.
     pub fn is_doubtful(&self, is_complete: bool, is_in_title: bool, named_share: f32) -> bool {
         let best: f32 = self.concepts.iter().take(BEST_CONCEPTS).map(|(_, share)| share * self.covered).sum();
         let min_nothing = if is_complete { MIN_NOTHING_OF_COMPLETE } else { MIN_NOTHING };
@@ -136,7 +138,10 @@ impl Understanding {
         let is_unrecognized = best < MIN_BEST && named_share < MIN_NAMED;
         let is_guessed =
             is_about_nothing || !is_complete && (is_unrecognized || self.unknown == Unknown::Half);
-        self.is_about_hospital() || is_guessed && !is_in_title
+        if is_in_title {
+            return self.is_about_hospital() && self.hospital * self.covered >= MIN_HOSPITAL_OF_TITLE;
+        }
+        self.is_about_hospital() || is_guessed
     }
 }
 
