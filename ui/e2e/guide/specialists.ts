@@ -78,6 +78,8 @@ export const catalogue: Scripts = {
         await words.choose('English')
         await page.getByLabel(/Item Number \(row 1/).fill(unique('KSBG'))
         await chooseFile(page, 1, pdfOf('new.pdf', [unique('New')]))
+        // The buttons below move when the upload ends.
+        await expect(fileOf(page, 1).getByRole('link', { name: /^new\.pdf/ })).toBeVisible()
       })
       await step(async (words) => {
         await words.press()
