@@ -9,7 +9,7 @@ import { queryClient } from './app/queryClient'
 import { routes } from './app/routes'
 import { loadPageLanguage } from './i18n/language'
 import { PageRouter } from './lib/PageRouter'
-import { ErrorBoundary } from './lib/page/ErrorBoundary'
+import { ErrorBoundary } from './lib/page/lazyPart'
 import { notePresses } from './lib/page/takeover'
 
 export * from './app/entryExports'

@@ -1,8 +1,8 @@
 // Shown while the script of a page or the sign-in state is loading.
 import parts from 'messages:en/parts'
 import { useEffect } from 'react'
+import { announce, endAnnouncement } from '../components/feedback/Notice'
 import { Skeleton } from '../components/feedback/Skeleton'
-import { announce, endAnnouncement } from '../components/feedback/StatusLine'
 import { useText } from '../i18n/useText'
 import styles from './PageLoading.module.css'
 

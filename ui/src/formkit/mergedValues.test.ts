@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergedValues } from './mergedValues'
+import { mergedValues } from './useRecordForm'
 
 test('changed fields keep their input, and unchanged fields show what somebody else has saved', () => {
   const before = { title: 'Asthma', notes: 'old', keywords: ['a'], languages: [] as { lang: string }[] }

@@ -1,11 +1,10 @@
 // The state of a form that adds or edits a record: values, draft, saving, and conflicts with other people's saves.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
 import { usePerson } from '../api/config'
 import { asProblem, type Problem } from '../api/problem'
 import { useSingleMutation } from '../api/useSingleMutation'
-import { mergedValues } from './mergedValues'
-import { type RecordVersion, useDraft, useStoredDraft } from './useStoredDraft'
+import { dropDraft, readDraft, writeDraft } from '../session/drafts'
 
 interface Options<Values extends FieldValues, Base, Saved> {
   /** The name of the draft. */
@@ -124,3 +123,115 @@ export function useRecordForm<Values extends FieldValues, Base, Saved>(options: 
 export type RecordFormState<Values extends FieldValues, Base, Saved> = ReturnType<
   typeof useRecordForm<Values, Base, Saved>
 >
+
+/** A change is stored after this pause, and at once when the page is left. */
+const STORE_DELAY_MS = 300
+
+/** A version of a record. */
+export interface RecordVersion<Base> {
+  base: Base
+  /** The entity tag of the version, which a save replaces; null for a record that is not saved yet. */
+  etag: string | null
+}
+
+interface FormDraft<Values, Base> extends RecordVersion<Base> {
+  values: Values
+  /** When it was last changed, as an ISO date-time. */
+  at: string
+}
+
+/** The draft of one person for one form; without a person (sign-in is off) nothing is stored. */
+function useDraft<Values, Base>(person: string | undefined, name: string) {
+  const store = useMemo(
+    () => ({
+      write: (draft: FormDraft<Values, Base>) => person !== undefined && writeDraft(person, name, draft),
+      drop: () => {
+        if (person !== undefined) dropDraft(person, name)
+      },
+    }),
+    [person, name],
+  )
+  const [draft] = useState(() => (person === undefined ? null : readDraft<FormDraft<Values, Base>>(person, name)))
+  return { draft, store }
+}
+
+interface UseStoredDraftOptions<Values extends FieldValues, Base> {
+  form: UseFormReturn<Values, { original: Base }>
+  store: ReturnType<typeof useDraft<Values, Base>>['store']
+  /** The version of the record that the draft starts from. */
+  version: () => RecordVersion<Base>
+  /** False until a stored draft is restored. */
+  isReady: boolean
+  isUnsaved: boolean
+}
+
+/** Deletes the draft when there are no unsaved changes. */
+function useStoredDraft<Values extends FieldValues, Base>(options: UseStoredDraftOptions<Values, Base>) {
+  const { form, store, version, isReady, isUnsaved } = options
+  const { getValues, subscribe } = form
+  const [isStored, setStored] = useState(true)
+  const isDeleted = useRef(false)
+  const currentVersion = useRef(version)
+  currentVersion.current = version
+  // External system: localStorage.
+  useEffect(() => {
+    if (!isReady) return
+    if (!isUnsaved) {
+      store.drop()
+      return
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const write = () => {
+      clearTimeout(timer)
+      timer = undefined
+      if (isDeleted.current) return
+      setStored(store.write({ ...currentVersion.current(), values: getValues(), at: new Date().toISOString() }))
+    }
+    const writePending = () => {
+      if (timer !== undefined) write()
+    }
+    write()
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer)
+        timer = setTimeout(write, STORE_DELAY_MS)
+      },
+    })
+    window.addEventListener('pagehide', writePending)
+    return () => {
+      unsubscribe()
+      window.removeEventListener('pagehide', writePending)
+      writePending()
+    }
+  }, [isReady, isUnsaved, store, getValues, subscribe])
+  return {
+    /** False when the browser could not store the draft: closing the tab would lose it. */
+    isDraftStored: isStored,
+    /** Deletes the draft permanently, because the form is about to be unmounted. */
+    deleteDraft: () => {
+      isDeleted.current = true
+      store.drop()
+    },
+  }
+}
+
+/** The names of the fields that differ, in the order of the first object. */
+export const changedFields = <Fields extends object>(before: Fields, after: Fields) =>
+  (Object.keys(before) as (keyof Fields & string)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+
+/**
+ * Applies the person's changes since `before` to the latest version; fields that they did not change show the saved values.
+ * `saved` are the fields that a save sends of the values.
+ */
+export function mergedValues<Values extends object>(
+  before: Values,
+  mine: Values,
+  newest: Values,
+  saved: (values: Values) => object = (values) => values,
+): Values {
+  const own = changedFields(saved(before), saved(mine)).map((name) => [name, mine[name as keyof Values]])
+  return { ...newest, ...Object.fromEntries(own) }
+}

@@ -69,13 +69,17 @@ test('each English text is used somewhere', () => {
   expect(unused).toEqual([])
 })
 
-/** Matches a call of the formatter with one key, or with a choice of two. */
-const staffCall = /\b(?:t|staff)(?:\.rich)?\([^()]*?'(\w+)'(?: : '(\w+)')?/g
+/** Matches a call of the formatter `name` with one key, or with a choice of two. */
+const staffCall = (name: string) => new RegExp(`\\b${name}(?:\\.rich)?\\([^()]*?'(\\w+)'(?: : '(\\w+)')?`, 'g')
 
 test('each text for staff is not empty, and is used where its section is imported', () => {
   const unused = Object.entries(readStaffMessages()).flatMap(([section, texts]) => {
-    const users = sources.filter(({ text }) => text.includes(`'messages:staff/${section}'`))
-    const used = new Set(users.flatMap(({ text }) => [...text.matchAll(staffCall)].flatMap(([, ...keys]) => keys)))
+    const used = new Set(
+      sources.flatMap(({ text }) => {
+        const name = new RegExp(`^import (\\w+) from 'messages:staff/${section}'$`, 'm').exec(text)?.[1]
+        return name === undefined ? [] : [...text.matchAll(staffCall(name))].flatMap(([, ...keys]) => keys)
+      }),
+    )
     return Object.keys(texts)
       .filter((key) => !used.has(key))
       .map((key) => `${section}.${key}`)

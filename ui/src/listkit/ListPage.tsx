@@ -1,11 +1,18 @@
 // The frame of a list screen: title, filters, the paged list, and what follows it.
+
+import t from 'messages:staff/controls'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { departmentsQuery } from '../api/catalogue/lookups'
 import { asProblem } from '../api/problem'
+import { FilterChoice } from '../components/form/TextField'
+import { ListViews } from '../components/list/ListHead'
 import { PagedList, type PagedListProps, type PageQuery } from '../components/list/PagedList'
 import layout from '../components/page/Page.module.css'
-import { PageHeading } from '../components/page/PageHeading'
-import { useTitle } from '../lib/useTitle'
+import { PageHeading, useTitle } from '../components/page/PageHeading'
+import listFiltersStyles from './ListFilters.module.css'
 import styles from './ListPage.module.css'
+import type { ListAddress } from './listAddress'
 
 interface Props<Page> extends Omit<PagedListProps<Page>, 'query' | 'failureDetail' | 'empty'> {
   title: string
@@ -44,5 +51,50 @@ export function ListPage<Page extends { found: number }>(props: Props<Page>) {
       />
       {foot}
     </div>
+  )
+}
+
+interface ListFiltersProps<Filter> {
+  address: ListAddress<Filter>
+  filter: Filter
+  /** The filter whose values are the views. */
+  viewOf: keyof Filter
+  /** Their counts are undefined until they are loaded. */
+  views: readonly { value: string; label: string; count?: number | undefined }[]
+  /** The controls of the other filters. */
+  children: ReactNode
+}
+
+/** The views of a list with their counts, and below them its filters; all of them are stored in the URL. */
+export const ListFilters = <Filter,>({ address, filter, viewOf, views, children }: ListFiltersProps<Filter>) => (
+  <>
+    <ListViews
+      views={views.map(({ value, ...view }) => ({
+        ...view,
+        to: address.path({ ...filter, [viewOf]: value }),
+        current: value === filter[viewOf],
+      }))}
+    />
+    <div className={`${layout.tools} ${listFiltersStyles.filters}`}>{children}</div>
+  </>
+)
+
+interface DepartmentProps {
+  /** The selected department; empty for all. */
+  value: string
+  onChange: (next: { department: string }) => void
+}
+
+/** The filter by department. */
+export function DepartmentFilter({ value, onChange }: DepartmentProps) {
+  const departments = useQuery(departmentsQuery).data ?? []
+  return (
+    <FilterChoice
+      label={t('department')}
+      all={t('allDepartments')}
+      value={value}
+      values={departments.map(({ name }) => name)}
+      onChange={(department) => onChange({ department })}
+    />
   )
 }

@@ -1,5 +1,9 @@
 // The URL of a list: its filters and its page.
-import { parsePage } from '../components/list/pages'
+
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type OnPage, pageStart, parsePage } from '../components/list/Pagination'
 
 /** Converts between the filters of a list and the parameters of its URL. Empty filters and the first page are omitted. */
 export interface ListAddress<Filter> {
@@ -47,4 +51,64 @@ export function listAddress<Filter extends Record<keyof Filter, string>>(
       return query === '' ? path : `${path}?${query}`
     },
   }
+}
+
+interface Options {
+  /** Whether another page replaces the history entry, as another filter always does. */
+  replacesPages?: boolean
+}
+
+/** Reads and changes the URL of a list. Parameters of other lists on the page stay. */
+export function useListAddress<Filter>(address: ListAddress<Filter>, { replacesPages = false }: Options = {}) {
+  const [parameters, setParameters] = useSearchParams()
+  const { filter, page } = address.parse(parameters)
+  const write = (next: Filter, nextPage: number, replace: boolean) =>
+    setParameters(
+      (before) => {
+        const others = [...before].filter(([name]) => !address.names.includes(name))
+        return new URLSearchParams([...others, ...address.parameters(next, nextPage)])
+      },
+      { replace },
+    )
+  return {
+    filter,
+    page,
+    /** Identifies this page of the list. */
+    key: address.parameters(filter, page).toString(),
+    /** Changes some filters and returns to the first page. */
+    setFilter: (next: Partial<Filter>) => write({ ...filter, ...next }, 1, true),
+    setPage: (next: number, { replace }: { replace: boolean } = { replace: replacesPages }) =>
+      write(filter, next, replace),
+  }
+}
+
+/** Calls `reset` while rendering when another list or another page of it is shown. */
+export function useListReset(key: string, reset: () => void) {
+  const [shown, setShown] = useState(key)
+  if (key === shown) return
+  setShown(key)
+  reset()
+}
+
+/**
+ * Returns a function that reloads the list. `onReloaded` resets what its rows show. It is called when the new rows have
+ * been loaded, so that no action is taken on an outdated row. When that fails, the rows stay as they are; the shell
+ * shows that refreshing failed.
+ */
+export function useListReload(queryKey: QueryKey, onReloaded: () => void) {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey }, { throwOnError: true }).then(onReloaded, () => {})
+}
+
+/**
+ * The page of a list that the URL names, and what `ListPage` and `PagedList` need of it. The page before stays until it is loaded.
+ * `queryOf` gets the index of the first entry.
+ */
+export function usePages<Page, Key extends QueryKey>(
+  { page, setPage }: { page: number; setPage: OnPage },
+  pageSize: number,
+  queryOf: (start: number) => UseQueryOptions<Page, Error, Page, Key>,
+) {
+  const query = useQuery({ ...queryOf(pageStart(page, pageSize)), placeholderData: keepPreviousData })
+  return { query, page, pageSize, onPage: setPage }
 }

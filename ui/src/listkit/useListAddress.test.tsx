@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { PagedList } from '../components/list/PagedList'
 import { serve, show } from '../testApp'
-import { listAddress } from './listAddress'
-import { useListAddress } from './useListAddress'
+import { listAddress, useListAddress } from './listAddress'
 
 const address = listAddress<Record<never, string>>('/entries', {})
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useListReload } from './useListAddress'
+import { useListReload } from './listAddress'
 
 /** A list that has loaded its first rows; the test answers its later requests. */
 async function openList() {

@@ -3,7 +3,7 @@
 import session from 'messages:en/session'
 import Star from 'lucide-react/icons/star'
 import { useUser } from '../api/user'
-import { IconButton } from '../components/buttons/IconButton'
+import { IconButton } from '../components/buttons/Button'
 import { useText } from '../i18n/useText'
 import { toggleFavorite, useSession } from '../session/store'
 import styles from './FavoriteStar.module.css'

@@ -1,19 +1,29 @@
 // The top bar of every page: logo, name, preferred language and navigation.
 
+import preferredLanguage from 'messages:en/preferredLanguage'
 import shell from 'messages:en/shell'
+import Languages from 'lucide-react/icons/languages'
 import LogIn from 'lucide-react/icons/log-in'
 import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../../api/config'
 import { useUser } from '../../api/user'
 import logo from '../../assets/logo.svg'
+import { buttonClass } from '../../components/buttons/Button'
+import { LazyDialog } from '../../components/page/LazyDialog'
+import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
 import { isProbablySignedIn } from '../../lib/page/firstPaint'
-import { lazyPart } from '../../lib/page/lazyPart'
-import { PartBoundary } from '../../lib/page/PartBoundary'
+import { lazyPart, PartBoundary } from '../../lib/page/lazyPart'
+import { OwnName } from '../../parts/language/LanguageName'
 import { helpPath, patterns, signInPath } from '../../paths'
+import {
+  closeLanguagePicker,
+  openLanguagePicker,
+  useLanguagePicker,
+  usePreferredLanguage,
+} from '../../session/preferredLanguage'
 import { expectLandingPage } from './landingPage'
 import styles from './Navigation.module.css'
-import { PreferredLanguage } from './PreferredLanguage'
 
 const SignedInNavigation = lazyPart(() => import('./SignedInNavigation'))
 
@@ -63,5 +73,38 @@ function SignIn() {
       <LogIn aria-hidden />
       {t('signIn')}
     </a>
+  )
+}
+
+const LanguagePicker = lazyPart(() => import('./LanguagePicker'))
+
+/** The control of the preferred language in the top bar; it opens the language picker. */
+function PreferredLanguage() {
+  const t = useText(preferredLanguage)
+  const chosen = usePreferredLanguage()
+  const open = useLanguagePicker((picker) => picker.open)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={buttonClass(styles.preferredLanguage)}
+        data-variant={chosen ? 'soft' : 'quiet'}
+        onClick={openLanguagePicker}
+      >
+        <Languages aria-hidden />
+        {chosen ? (
+          <span>
+            <VisuallyHidden>{`${t('control')}: `}</VisuallyHidden>
+            <OwnName language={chosen} />
+          </span>
+        ) : (
+          <span>{t('control')}</span>
+        )}
+      </button>
+      <LazyDialog open={open} onFailed={closeLanguagePicker}>
+        {(unmount) => <LanguagePicker open={open} onClose={closeLanguagePicker} onClosed={unmount} />}
+      </LazyDialog>
+    </>
   )
 }

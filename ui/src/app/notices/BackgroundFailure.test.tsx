@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { endFailure, showFailure } from '../../lib/page/backgroundFailure'
 import { configOf, json, noAnswer, serve, showWith } from '../../testApp'
-import { BackgroundFailure } from './BackgroundFailure'
+import { BackgroundFailure } from './ScreenFailure'
 
 afterEach(() => endFailure('part'))
 

@@ -5,7 +5,7 @@ import { call } from '../../api/client'
 import { Problem } from '../../api/problem'
 import { continueCalls } from '../../lib/page/interruptedCalls'
 import { configOf, json, serve, showWith } from '../../testApp'
-import { ForeignResponse } from './ForeignResponse'
+import { ForeignResponse } from './ScreenFailure'
 
 afterEach(() => continueCalls(false))
 

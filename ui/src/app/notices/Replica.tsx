@@ -8,7 +8,7 @@ import { configQuery, loadConfig } from '../../api/config'
 import { Problem } from '../../api/problem'
 import { Notice } from '../../components/feedback/Notice'
 import { useLocale, useText } from '../../i18n/useText'
-import { ageInWords, timeInWords } from '../../lib/dates/age'
+import { ageInWords, timeInWords } from '../../lib/dates/dates'
 import styles from './Replica.module.css'
 
 const POLL_INTERVAL_MS = 60_000

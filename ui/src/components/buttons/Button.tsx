@@ -1,8 +1,9 @@
 // Buttons and links styled as buttons.
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
-import { Spinner } from '../feedback/Spinner'
+import spinnerStyles from '../feedback/Spinner.module.css'
 import styles from './Button.module.css'
+import iconButtonStyles from './IconButton.module.css'
 
 type Variant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger'
 type Size = 'normal' | 'small'
@@ -59,3 +60,26 @@ export function LinkButton({
     </Link>
   )
 }
+
+interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
+  /** The accessible name. */
+  label: string
+  /** A shorter text for the tooltip; by default the name. */
+  tooltip?: string
+}
+
+/** A button with only an icon. Its name is required and shown as a tooltip. */
+export function IconButton({ label, tooltip = label, className, type = 'button', ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={tooltip}
+      className={[iconButtonStyles.button, className].filter(Boolean).join(' ')}
+    />
+  )
+}
+
+/** A spinner; a text beside it states what is happening. */
+export const Spinner = () => <span className={spinnerStyles.spinner} aria-hidden="true" />

@@ -2,9 +2,8 @@
 import messages from 'messages:en/loadingFailure'
 import parts from 'messages:en/parts'
 import { useText } from '../../i18n/useText'
-import { useTitle } from '../../lib/useTitle'
 import { Button } from '../buttons/Button'
-import { PageHeading } from '../page/PageHeading'
+import { PageHeading, useTitle } from '../page/PageHeading'
 import styles from './LoadingFailure.module.css'
 import { Notice } from './Notice'
 

@@ -1,14 +1,14 @@
 // An inline message: an error with what to do, a success, or information.
-
 import parts from 'messages:en/parts'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { createContext, type ReactNode } from 'react'
+import { createContext, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useText } from '../../i18n/useText'
-import { IconButton } from '../buttons/IconButton'
+import { IconButton } from '../buttons/Button'
 import { focusHeading } from '../page/PageHeading'
+import { VisuallyHidden } from '../page/VisuallyHidden'
 import styles from './Notice.module.css'
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info }
@@ -57,5 +57,41 @@ export function Notice({ kind, title, children, actions, onDismiss, quiet = fals
         </IconButton>
       )}
     </div>
+  )
+}
+
+let text = ''
+const listeners = new Set<() => void>()
+
+/** Announces a text to screen readers politely. */
+export function announce(next: string) {
+  if (next === text) return
+  text = next
+  for (const listener of listeners) listener()
+}
+
+/** Announces a text when it changes; an empty one ends the announcement. */
+export function useAnnounced(text: string) {
+  // External system: the screen reader.
+  useEffect(() => announce(text), [text])
+}
+
+/** Clears an announcement that no longer applies, unless another one has replaced it. */
+export function endAnnouncement(ended: string) {
+  if (text === ended) announce('')
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The only polite live region of the app: it announces loading, counts and saves. */
+export function StatusLine() {
+  const current = useSyncExternalStore(subscribe, () => text)
+  return (
+    <VisuallyHidden>
+      <span role="status">{current}</span>
+    </VisuallyHidden>
   )
 }

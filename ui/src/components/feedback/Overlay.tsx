@@ -1,7 +1,7 @@
 // Covers the page while the person has to wait.
 import type { ReactNode } from 'react'
+import { Spinner } from '../buttons/Button'
 import styles from './Overlay.module.css'
-import { Spinner } from './Spinner'
 
 export const Overlay = ({ children }: { children: ReactNode }) => (
   <div className={styles.overlay}>

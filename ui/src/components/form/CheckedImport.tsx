@@ -4,7 +4,7 @@ import t from 'messages:staff/controls'
 import type { ChangeEvent, ReactNode } from 'react'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
-import { Field } from './Field'
+import { Field } from './TextField'
 
 interface Props {
   label: string

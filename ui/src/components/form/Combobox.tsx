@@ -14,10 +14,10 @@ import X from 'lucide-react/icons/x'
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { focusNeighbor } from '../../lib/focusNeighbor'
 import { valueKey } from '../../lib/text/sameValue'
+import { IconButton } from '../buttons/Button'
 import { Chip } from '../buttons/Chip'
-import { IconButton } from '../buttons/IconButton'
 import styles from './Combobox.module.css'
-import { type ControlProps, controlClass, Field, type FieldProps } from './Field'
+import { type ControlProps, controlClass, Field, type FieldProps } from './TextField'
 
 interface Shared extends Omit<FieldProps, 'label'> {
   label: string

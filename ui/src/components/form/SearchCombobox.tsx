@@ -4,10 +4,10 @@ import { ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react/
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useRef } from 'react'
-import { IconButton } from '../buttons/IconButton'
+import { IconButton } from '../buttons/Button'
 import { ComboboxInput } from './Combobox'
 import styles from './Combobox.module.css'
-import { Field, type FieldProps } from './Field'
+import { Field, type FieldProps } from './TextField'
 
 export interface Choice {
   id: string

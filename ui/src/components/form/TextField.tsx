@@ -1,8 +1,83 @@
-// Text fields of one or several lines, including native dates (`type`). Spread register() of react-hook-form into
-// them.
-import type { ComponentProps } from 'react'
+// The fields of forms: label, hint and error of a control; text, select and number fields; the filter and the checkbox of a list.
+
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from 'react'
 import { firstDay, lastDay } from '../../lib/dates/dates'
-import { controlClass, Field, type FieldProps } from './Field'
+import { VisuallyHidden } from '../page/VisuallyHidden'
+import styles from './Field.module.css'
+import selectionCheckboxStyles from './SelectionCheckbox.module.css'
+
+/** The attributes that associate a control with its label, hint and error. */
+export interface ControlProps {
+  id: string
+  required: boolean | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+export interface FieldProps {
+  label: ReactNode
+  /** Shows an asterisk. Forms are noValidate, so that the browser shows no messages of its own. */
+  required?: boolean
+  hint?: ReactNode
+  /** The error, as a sentence. */
+  error?: string
+  /** A fixed ID, so that an error summary can link to the field. */
+  id?: string
+  /** Appended to the name for screen readers, where several fields have the same label: ' (row 2)'. */
+  nameSuffix?: string
+}
+
+/** A labelled field with hint and error. The control is a function of the attributes that associate it with them. */
+export function Field({
+  label,
+  required,
+  hint,
+  error,
+  id: given,
+  nameSuffix,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const generated = useId()
+  const id = given ?? generated
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} id={`${id}-label`} className={styles.label}>
+        {label}
+        {nameSuffix && <VisuallyHidden>{nameSuffix}</VisuallyHidden>}
+        {required && (
+          <span className={styles.star} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        required: required || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The error of a control as text with an icon. The control refers to it in `aria-describedby`. */
+export const FieldError = ({ id, children }: { id: string; children: string }) => (
+  <p id={id} className={styles.error}>
+    <CircleAlert aria-hidden />
+    <span>{children}</span>
+  </p>
+)
+
+/** The class of one-line controls that are rendered by other components. */
+export const controlClass = styles.control ?? ''
 
 type Own<Element extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Element>, keyof FieldProps> & FieldProps
 
@@ -60,4 +135,59 @@ export const NumberField = ({ label, required, hint, error, id, nameSuffix, ...r
   <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
     {(control) => <NumberInput {...rest} {...control} />}
   </Field>
+)
+
+interface Props {
+  label: string
+  /** The label of the option without a filter. */
+  all: string
+  value: string
+  values: readonly string[]
+  onChange: (value: string) => void
+  id?: string
+}
+
+/** A select that filters a list. It also shows a value from the URL that is not an option. */
+export const FilterChoice = ({ label, all, value, values, onChange, id }: Props) => (
+  <SelectField id={id} label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+    <option value="">{all}</option>
+    {value !== '' && !values.includes(value) && <option value={value}>{value}</option>}
+    {values.map((name) => (
+      <option key={name} value={name}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+)
+
+interface SelectionCheckboxProps {
+  label: string
+  checked: boolean
+  /** Some, but not all, of its rows are selected. */
+  indeterminate?: boolean
+  disabled?: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** The checkbox that selects a row. The row itself shows what it is; the checkbox's name is for screen readers. */
+export const SelectionCheckbox = ({
+  label,
+  checked,
+  indeterminate = false,
+  disabled = false,
+  onChange,
+}: SelectionCheckboxProps) => (
+  <label className={selectionCheckboxStyles.target}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      className={selectionCheckboxStyles.box}
+      checked={checked}
+      disabled={disabled}
+      ref={(box) => {
+        if (box) box.indeterminate = indeterminate
+      }}
+      onChange={onChange}
+    />
+  </label>
 )

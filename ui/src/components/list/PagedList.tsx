@@ -4,9 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Skeleton } from '../feedback/Skeleton'
-import { PageLinks } from './PageLinks'
-import { type OnPage, openAtStart, PageStart, useExistingPage } from './PageStart'
-import { pageCount } from './pages'
+import { type OnPage, openAtStart, PageLinks, PageStart, pageCount, useExistingPage } from './Pagination'
 
 /** The part of a query's state that the list needs. */
 export interface PageQuery<Page> {

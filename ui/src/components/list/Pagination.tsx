@@ -1,9 +1,9 @@
 // Previous, page links, Next. The caller provides a URL for links, or a function for buttons.
-
 import parts from 'messages:en/parts'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, type RefObject, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { useText } from '../../i18n/useText'
 import styles from './Pagination.module.css'
@@ -89,4 +89,86 @@ export function Pagination({ label, current, total, pages, pageUrl, linkState, o
       </ul>
     </nav>
   )
+}
+
+interface PageLinksProps {
+  /** The name of the navigation, such as 'Pages of synonyms'. */
+  label: string
+  page: number
+  pageSize: number
+  /** The number of entries on all pages. */
+  found: number
+  /** The number of pages always shown at each end. */
+  margin?: number
+  onPage: (page: number) => void
+}
+
+/** The page links below a paged list; nothing when there is only one page. */
+export function PageLinks({ label, page, pageSize, found, margin = 1, onPage }: PageLinksProps) {
+  const total = pageCount(found, pageSize)
+  const current = Math.min(page, total)
+  return (
+    <Pagination
+      label={label}
+      current={current}
+      total={total}
+      pages={pageMargins(current, total, margin, 3)}
+      onPage={onPage}
+    />
+  )
+}
+
+/** The number of the page, for screen readers; in front of the list. */
+export function PageStart({ ref, page }: { ref: Ref<HTMLParagraphElement>; page: number }) {
+  const t = useText(parts)
+  return (
+    <p ref={ref} tabIndex={-1} className="visually-hidden">
+      {t('page', { page })}
+    </p>
+  )
+}
+
+/** Opens another page, and moves to its start. */
+export function openAtStart(start: RefObject<HTMLElement | null>, open: () => void) {
+  flushSync(open)
+  start.current?.focus({ preventScroll: true })
+  start.current?.nextElementSibling?.scrollIntoView()
+}
+
+/** Shows another page; with `replace` in place of the current history entry. */
+export type OnPage = (page: number, options?: { replace: boolean }) => void
+
+/** Goes to the last page when `page` is beyond it. Back must not lead to the missing page, so it is replaced. */
+export function useExistingPage(page: number, last: number, onPage: OnPage | undefined) {
+  // External system: the URL.
+  useEffect(() => {
+    if (page > last) onPage?.(last, { replace: true })
+  }, [page, last, onPage])
+}
+
+/** Parses the page parameter of a URL, from 1. */
+export const parsePage = (text: string | null) => (/^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1)
+
+/** The index of the first entry of a page, from 0. */
+export const pageStart = (page: number, size: number) => (page - 1) * size
+
+/** The number of pages, at least one. */
+export const pageCount = (found: number, size: number) => Math.max(1, Math.ceil(found / size))
+
+/** `width` consecutive pages around the current one, shifted to stay within 1 and `total`. */
+export function pageWindow(current: number, total: number, width: number): number[] {
+  const size = Math.min(width, total)
+  const first = Math.max(1, Math.min(current - Math.floor((size - 1) / 2), total - size + 1))
+  return Array.from({ length: size }, (_, index) => first + index)
+}
+
+/** Pages at both margins and around the current one; `gap` stands for the omitted pages. */
+export function pageMargins(current: number, total: number, margin: number, around: number): (number | 'gap')[] {
+  const near = new Set(pageWindow(current, total, around))
+  const pages: (number | 'gap')[] = []
+  for (let page = 1; page <= total; page++) {
+    if (page <= margin || page > total - margin || near.has(page)) pages.push(page)
+    else if (pages.at(-1) !== 'gap') pages.push('gap')
+  }
+  return pages
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageCount, pageMargins, pageStart, pageWindow, parsePage } from './pages'
+import { pageCount, pageMargins, pageStart, pageWindow, parsePage } from './Pagination'
 
 test.each([
   [null, 1],

@@ -1,6 +1,6 @@
 // A dialog with a script of its own: mounted from its first opening until its closing has ended.
 import { type ReactNode, useState } from 'react'
-import { PartBoundary } from '../../lib/page/PartBoundary'
+import { PartBoundary } from '../../lib/page/lazyPart'
 
 interface Props {
   open: boolean

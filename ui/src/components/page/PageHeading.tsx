@@ -1,5 +1,8 @@
 // The h1 of a page. It gets the focus after a navigation, so that a screen reader starts reading there.
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+import shell from 'messages:en/shell'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useText } from '../../i18n/useText'
 
 /** Whether the next heading gets the focus: after a navigation, or only if the previous heading had it. */
 let focusNext: 'always' | 'if lost' | null = null
@@ -47,4 +50,13 @@ export function PageHeading({ children, hidden = false, lang, dir = 'auto' }: Pr
       {children}
     </h1>
   )
+}
+
+/** Sets the title, followed by the product's name unless `alone`. */
+export function useTitle(title: string, alone = false) {
+  const product = useText(shell)('product')
+  // External system: the document's title.
+  useEffect(() => {
+    document.title = alone || title === '' ? title || product : `${title} | ${product}`
+  }, [title, alone, product])
 }

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../api/maintenance/audit'
 import { json, serve, show, userOf } from '../../testApp'
-import AuditPage from './AuditPage'
-import { actionWords } from './actionWords'
+import AuditPage, { actionWords } from './AuditPage'
 
 const row = (fields: Partial<AuditEntry>): AuditEntry => ({
   number: 2,

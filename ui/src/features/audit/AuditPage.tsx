@@ -1,15 +1,25 @@
 // The audit trail: who did what, when and from where. Auditors read it; nobody changes it.
 import t from 'messages:staff/audit'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type AuditFilter, auditDownload, auditPageSize, auditQuery } from '../../api/maintenance/audit'
+import { useForm } from 'react-hook-form'
+import {
+  type AuditEntry,
+  type AuditFilter,
+  auditDownload,
+  auditPageSize,
+  auditQuery,
+} from '../../api/maintenance/audit'
+import { Button } from '../../components/buttons/Button'
+import { Badge } from '../../components/feedback/Badge'
+import { SelectField, TextField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
-import { pageStart } from '../../components/list/pages'
+import layout from '../../components/page/Page.module.css'
+import { FormShell } from '../../formkit/FormShell'
+import { dayTimeSeconds } from '../../lib/dates/dates'
 import { ListPage } from '../../listkit/ListPage'
-import { anyText, isDay, listAddress } from '../../listkit/listAddress'
-import { useListAddress } from '../../listkit/useListAddress'
+import { ListTable } from '../../listkit/ListTable'
+import { anyText, isDay, listAddress, useListAddress, usePages } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
-import { AuditFilters } from './AuditFilters'
-import { AuditTable } from './AuditTable'
+import styles from './AuditPage.module.css'
 
 /** The URL of the audit trail: /audit?from=2026-11-01&action=citation&page=2. */
 const auditAddress = listAddress<AuditFilter>(patterns.audit, {
@@ -22,22 +32,19 @@ const auditAddress = listAddress<AuditFilter>(patterns.audit, {
 
 export default function AuditPage() {
   const { filter, page, setFilter, setPage } = useListAddress(auditAddress)
-  const list = useQuery({ ...auditQuery(filter, pageStart(page, auditPageSize)), placeholderData: keepPreviousData })
+  const list = usePages({ page, setPage }, auditPageSize, (start) => auditQuery(filter, start))
   return (
     <ListPage
       title={t('auditTrail')}
       head={
         <>
           <p>{t('introduction')}</p>
-          <AuditFilters filter={filter} actions={list.data?.actions ?? []} onChange={setFilter} />
+          <AuditFilters filter={filter} actions={list.query.data?.actions ?? []} onChange={setFilter} />
         </>
       }
-      query={list}
+      {...list}
       label={t('pagesOfTrail')}
       failure={t('listNotLoaded')}
-      page={page}
-      pageSize={auditPageSize}
-      onPage={setPage}
       empty={t('none')}
     >
       {({ found, rows }) => (
@@ -58,3 +65,185 @@ export default function AuditPage() {
     </ListPage>
   )
 }
+
+interface Props {
+  filter: AuditFilter
+  /** Every action that is recorded. */
+  actions: readonly string[]
+  onChange: (next: AuditFilter) => void
+}
+
+/** The actions and their common prefixes: `citation` matches `citation.add`, `citation.change` and so on. */
+const offered = (actions: readonly string[], value: string) => {
+  const groups = actions.flatMap((action) => action.split('.').slice(0, -1))
+  return [...new Set([value, ...groups, ...actions])].filter((action) => action !== '').sort()
+}
+
+/** The filters of the audit trail. They are applied together, by the button or by Enter in a field. */
+function AuditFilters({ filter, actions, onChange }: Props) {
+  const form = useForm({ values: filter })
+  return (
+    <search>
+      <FormShell
+        form={form}
+        className={`${layout.tools} ${styles.filters}`}
+        onSubmit={(next) => onChange({ ...next, actor: next.actor.trim(), object: next.object.trim() })}
+      >
+        <TextField {...form.register('from')} label={t('from')} type="date" />
+        <TextField {...form.register('to')} label={t('to')} type="date" />
+        <TextField {...form.register('actor')} label={t('person')} hint={t('personHint')} />
+        <SelectField {...form.register('action')} label={t('action')}>
+          <option value="">{t('allActions')}</option>
+          {offered(actions, filter.action).map((action) => (
+            <option key={action} value={action}>
+              {actions.includes(action) ? actionWords(action) : t('allOf', { subject: actionWords(action) })}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...form.register('object')} label={t('object')} hint={t('objectHint')} />
+        <Button type="submit">{t('apply')}</Button>
+      </FormShell>
+    </search>
+  )
+}
+
+/**
+ * A page of the audit trail. Identifiers are shown as they are stored, so that they can be compared and searched for.
+ */
+const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
+  <ListTable
+    caption={t('auditTrail')}
+    rows={rows}
+    rowKey={({ number }) => number}
+    className={styles.trail}
+    columns={[
+      { header: t('number'), cell: ({ number }) => number },
+      {
+        header: t('time'),
+        className: styles.time,
+        cell: ({ at }) => <time dateTime={at}>{dayTimeSeconds(at)}</time>,
+      },
+      { header: t('person'), cell: (row) => <Person row={row} /> },
+      {
+        header: t('action'),
+        is: 'rowHeader',
+        cell: ({ action, outcome }) => (
+          <>
+            {actionWords(action)} {outcome === 'failed' && <Badge>{t('failed')}</Badge>}
+            {outcome === 'refused' && <Badge>{t('refused')}</Badge>}
+            <Small>{action}</Small>
+          </>
+        ),
+      },
+      { header: t('object'), cell: (row) => <What row={row} /> },
+      {
+        header: t('request'),
+        cell: ({ client, request }) => (
+          <>
+            {client && <Small>{client}</Small>}
+            {request && <Small>{request}</Small>}
+          </>
+        ),
+      },
+    ]}
+  />
+)
+
+/** A line below the main text of a cell. */
+const Small = ({ children }: { children: string }) => <bdi className={styles.small}>{children}</bdi>
+
+const Person = ({ row: { name, actor, role } }: { row: AuditEntry }) => (
+  <>
+    {name && <bdi className={styles.name}>{name}</bdi>}
+    {actor && <Small>{actor}</Small>}
+    <Small>{role}</Small>
+  </>
+)
+
+const What = ({ row: { object, detail, tagBefore, tagAfter, count } }: { row: AuditEntry }) => (
+  <>
+    {object && <bdi>{object}</bdi>}
+    {detail && <Small>{detail}</Small>}
+    {tagBefore && <Small>{t('before', { tag: tagBefore })}</Small>}
+    {tagAfter && <Small>{t('after', { tag: tagAfter })}</Small>}
+    {count > 1 && <Small>{t('times', { count })}</Small>}
+  </>
+)
+
+const words: Record<string, string> = {
+  access: t('access'),
+  'access.refuse': t('accessRefuse'),
+  'access.refuse_more': t('accessRefuseMore'),
+  audit: t('audit'),
+  'audit.remove': t('auditRemove'),
+  backup: t('backup'),
+  citation: t('citation'),
+  'citation.add': t('citationAdd'),
+  'citation.change': t('citationChange'),
+  'citation.restore': t('citationRestore'),
+  'citation.review': t('citationReview'),
+  export: t('export'),
+  file: t('file'),
+  'file.adopt': t('fileAdopt'),
+  'file.attach': t('fileAttach'),
+  'file.delete': t('fileDelete'),
+  'file.upload': t('fileUpload'),
+  'file.withdraw': t('fileWithdraw'),
+  finding: t('finding'),
+  'finding.aside': t('findingAside'),
+  import: t('import'),
+  'import.add': t('importAdd'),
+  'import.change': t('importChange'),
+  'import.delete': t('importDelete'),
+  job: t('job'),
+  'job.add': t('jobAdd'),
+  'job.complete': t('jobComplete'),
+  language: t('language'),
+  'language.tag': t('languageTag'),
+  link: t('link'),
+  'link.check': t('linkCheck'),
+  lookup: t('lookup'),
+  'lookup.add': t('lookupAdd'),
+  'lookup.delete': t('lookupDelete'),
+  'lookup.rename': t('lookupRename'),
+  order: t('order'),
+  'order.submit': t('orderSubmit'),
+  'order.transition': t('orderTransition'),
+  packet: t('packet'),
+  'packet.add': t('packetAdd'),
+  'packet.change': t('packetChange'),
+  'packet.delete': t('packetDelete'),
+  'packet.restore': t('packetRestore'),
+  promote: t('promote'),
+  promotion: t('promotion'),
+  'promotion.add': t('promotionAdd'),
+  'promotion.change': t('promotionChange'),
+  'promotion.delete': t('promotionDelete'),
+  report: t('report'),
+  'report.change': t('reportChange'),
+  'report.submit': t('reportSubmit'),
+  restore: t('restore'),
+  role: t('role'),
+  'role.grant': t('roleGrant'),
+  'role.revoke': t('roleRevoke'),
+  server: t('server'),
+  'server.start': t('serverStart'),
+  'server.stop': t('serverStop'),
+  sign_in: t('signIn'),
+  'sign_in.end': t('signInEnd'),
+  'sign_in.groups': t('signInGroups'),
+  sign_out: t('signOut'),
+  synonym: t('synonym'),
+  'synonym.add': t('synonymAdd'),
+  'synonym.change': t('synonymChange'),
+  'synonym.delete': t('synonymDelete'),
+  term: t('term'),
+  'term.import': t('termImport'),
+  'term.switch': t('termSwitch'),
+  translation: t('translation'),
+  'translation.close': t('translationClose'),
+  'translation.request': t('translationRequest'),
+}
+
+/** The words for an action; the action itself if the server is newer than the screens. */
+export const actionWords = (action: string) => words[action] ?? action

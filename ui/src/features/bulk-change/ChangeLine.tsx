@@ -7,10 +7,17 @@ import { Button } from '../../components/buttons/Button'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'
 import { SelectField, TextField } from '../../components/form/TextField'
 import { ReplacedByField } from '../../formkit/CitationField'
+import { type CodeSystem, codeSystems } from '../../lib/codes'
 import styles from './BulkChange.module.css'
-import { CodesValue } from './CodesValue'
-import { type ChangeField, changeField, changeFields, type Operation, operationLabel } from './changeFields'
-import { type Line, lineFor } from './changeLines'
+import {
+  type ChangeField,
+  changeField,
+  changeFields,
+  type Line,
+  lineFor,
+  type Operation,
+  operationLabel,
+} from './changeFields'
 
 interface Props {
   line: Line
@@ -146,3 +153,37 @@ function LineValue({ field, line, error, onChange }: ValueProps) {
       )
   }
 }
+
+interface CodesValueProps {
+  label: string
+  line: Line
+  error: string | undefined
+  onChange: (line: Line) => void
+}
+
+/** Codes of clinical terminologies in a bulk edit: several of one system in one text. */
+const CodesValue = ({ label, line, error, onChange }: CodesValueProps) => (
+  <div className={styles.codes}>
+    <SelectField
+      label={t('codeSystem')}
+      value={line.system}
+      onChange={(event) => onChange({ ...line, system: event.target.value as CodeSystem })}
+    >
+      {Object.entries(codeSystems).map(([system, name]) => (
+        <option key={system} value={system}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+    <TextField
+      label={label}
+      required
+      hint={t('codesHint')}
+      autoComplete="off"
+      spellCheck={false}
+      value={line.text}
+      error={error}
+      onChange={(event) => onChange({ ...line, text: event.target.value })}
+    />
+  </div>
+)

@@ -1,11 +1,13 @@
 // The bulk edit of the citations selected in the search results: form, preview, job, undo.
-
 import t from 'messages:staff/bulkEdit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type ResolverResult, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import {
   type BulkChange,
+  type BulkDifference,
   type BulkPreview,
   type BulkTarget,
   previewChange,
@@ -15,20 +17,27 @@ import { jobsQuery } from '../../api/catalogue/jobs'
 import { filterExpression } from '../../api/catalogue/search'
 import { asProblem, type Problem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
-import { LinkButton } from '../../components/buttons/Button'
-import { useAnnounced } from '../../components/feedback/StatusLine'
+import { Button, LinkButton } from '../../components/buttons/Button'
+import { Notice, useAnnounced } from '../../components/feedback/Notice'
 import layout from '../../components/page/Page.module.css'
-import { PageHeading } from '../../components/page/PageHeading'
+import { PageHeading, useTitle } from '../../components/page/PageHeading'
+import { FormShell } from '../../formkit/FormShell'
 import { citationCount } from '../../lib/text/citationCount'
-import { useTitle } from '../../lib/useTitle'
-import { patterns } from '../../paths'
+import { type Column, ListTable } from '../../listkit/ListTable'
+import { citationPath, patterns } from '../../paths'
 import { clearSelection, selectedCount, setSelecting, useCitationSelection } from '../../session/citationSelection'
 import styles from './BulkChange.module.css'
-import { ChangeForm, useChangeForm } from './ChangeForm'
-import { ChangePreview } from './ChangePreview'
-import { type Line, placedErrors } from './changeLines'
-import { JobOutcome } from './JobOutcome'
-import { useRunningJobs } from './useJob'
+import { ChangeLine } from './ChangeLine'
+import {
+  changeField,
+  type Line,
+  lineFor,
+  placedErrors,
+  previewSentences,
+  toBulkChange,
+  valueText,
+} from './changeFields'
+import { JobOutcome, Skipped, useRunningJobs } from './JobOutcome'
 
 /** The selected citations as the target of a bulk edit. */
 function toTarget({ selected, all, search }: ReturnType<typeof useCitationSelection.getState>): BulkTarget {
@@ -172,3 +181,192 @@ function Started({ id, address, onUndo }: { id: string; address: string; onUndo:
     </section>
   )
 }
+
+interface Values {
+  lines: Line[]
+}
+
+/** Puts the error of a line on its text field. */
+const validate = ({ lines }: Values): ResolverResult<Values> => {
+  const { errors } = toBulkChange(lines)
+  if (errors.size === 0) return { values: { lines }, errors: {} }
+  const found = lines.map(({ key }) => (errors.has(key) ? { text: { type: 'invalid', message: errors.get(key) } } : {}))
+  return { values: {}, errors: { lines: found } }
+}
+
+/** The values of the form, which stay while the preview is shown. */
+const useChangeForm = () =>
+  useForm<Values>({
+    defaultValues: { lines: [lineFor(1, 'tags')] },
+    resolver: validate,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+
+interface Props {
+  form: UseFormReturn<Values>
+  /** Called when a line is changed, added or removed. */
+  onChange: () => void
+  /** Why the last preview failed. */
+  failure: string | null
+  busy: boolean
+  /** The person has returned from the preview, whose button had the focus. */
+  isBack: boolean
+  onPreview: (change: BulkChange) => void
+}
+
+/** The bulk edit form: one or several changes, each with its error. Submitting it shows the preview. */
+function ChangeForm({ form, onChange, failure, busy, isBack, onPreview }: Props) {
+  const content = useRef<HTMLDivElement>(null)
+  const lines = useWatch({ control: form.control, name: 'lines' })
+  const { errors } = form.formState
+  // External system: the focus, after the form has replaced the preview.
+  useLayoutEffect(() => {
+    if (isBack) content.current?.querySelector('select')?.focus()
+  }, [isBack])
+  const setLines = (next: Line[]) => {
+    form.clearErrors()
+    form.setValue('lines', next)
+    onChange()
+  }
+  const add = () => {
+    const key = Math.max(...lines.map((line) => line.key)) + 1
+    flushSync(() => setLines([...lines, lineFor(key, 'keywords')]))
+    content.current?.lastElementChild?.querySelector('select')?.focus()
+  }
+  return (
+    <FormShell
+      form={form}
+      className={styles.form}
+      busy={busy}
+      failure={failure === null ? null : { title: t('previewFailed'), detail: failure }}
+      onSubmit={(values) => onPreview(toBulkChange(values.lines).change)}
+      onInvalid={(found) => {
+        const first = found.lines?.findIndex?.((line) => line?.text)
+        content.current?.querySelectorAll('fieldset')[first ?? 0]?.querySelector('input')?.focus()
+      }}
+    >
+      <div ref={content} className={styles.lines}>
+        {lines.map((line, n) => (
+          <ChangeLine
+            key={line.key}
+            line={line}
+            place={n + 1}
+            several={lines.length > 1}
+            error={errors.lines?.[n]?.text?.message}
+            onChange={(next) => setLines(lines.map((one) => (one.key === next.key ? next : one)))}
+            onRemove={() => {
+              setLines(lines.filter(({ key }) => key !== line.key))
+              content.current?.querySelector<HTMLElement>('select')?.focus()
+            }}
+          />
+        ))}
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={add}>{t('anotherChange')}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('showWhatChange')}
+        </Button>
+      </div>
+    </FormShell>
+  )
+}
+
+interface ChangePreviewProps {
+  preview: BulkPreview
+  /** Why the job was not started. */
+  failure: string | null
+  busy: boolean
+  onBack: () => void
+  onStart: () => void
+}
+
+/** The preview of a bulk edit: counts, skipped citations with reasons, and the first citations before and after. */
+function ChangePreview({ preview, failure, busy, onBack, onStart }: ChangePreviewProps) {
+  const { changing, citations, newValues } = preview
+  const heading = useRef<HTMLHeadingElement>(null)
+  // External system: the focus, after the preview has replaced the form.
+  useLayoutEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="preview" className={layout.section}>
+      <h2 id="preview" ref={heading} tabIndex={-1}>
+        {t('preview')}
+      </h2>
+      <p role="status">{previewSentences(preview)}</p>
+      {newValues.length > 0 && (
+        <Notice kind="info" title={t('newValues')}>
+          {t('valuesNotInUse', {
+            newValues: newValues
+              .map(({ field, value }) => `${value} (${changeField(field)?.label ?? field})`)
+              .join(', '),
+            count: newValues.length,
+          })}
+        </Notice>
+      )}
+      <Skipped bulk={preview} />
+      {citations.length > 0 && <Differences preview={preview} />}
+      {failure && (
+        <Notice kind="error" title={t('nothingChanged')}>
+          {failure}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onBack}>{t('backToForm')}</Button>
+        {changing > 0 && (
+          <Button variant="primary" busy={busy} onClick={onStart}>
+            {t('changeCitationsButton', { citationCount: citationCount(changing) })}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Differences({ preview: { citations, changing } }: { preview: BulkPreview }) {
+  const fields = Object.keys(citations[0]?.after ?? {})
+  return (
+    <>
+      {changing > citations.length && <p>{t('firstCount', { count: citations.length })}</p>}
+      <ListTable
+        caption={t('beforeAndAfter')}
+        rows={citations}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: t('title'),
+            is: 'name',
+            cell: ({ readableId, title }) => (
+              <Link to={citationPath(readableId)} dir="auto">
+                {title}
+              </Link>
+            ),
+          },
+          ...fields.map(
+            (field): Column<BulkDifference> => ({
+              header: changeField(field)?.label ?? field,
+              className: styles.difference,
+              cell: ({ before, after }) => (
+                <Difference before={valueText(before[field])} after={valueText(after[field])} />
+              ),
+            }),
+          ),
+        ]}
+      />
+    </>
+  )
+}
+
+const Difference = ({ before, after }: { before: string; after: string }) =>
+  before === after ? (
+    <bdi>{after || t('noValue')}</bdi>
+  ) : (
+    <>
+      <del>
+        <bdi>{before || t('noValue')}</bdi>
+      </del>
+      {' → '}
+      <ins>
+        <bdi>{after || t('noValue')}</bdi>
+      </ins>
+    </>
+  )

@@ -1,19 +1,18 @@
 // The progress of a bulk edit; when it is complete, its result, the skipped citations with reasons, and 'Undo'.
-
 import t from 'messages:staff/bulkEdit'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { BulkProgress } from '../../api/catalogue/bulk'
-import type { Job } from '../../api/catalogue/jobs'
-import { Button } from '../../components/buttons/Button'
-import { Spinner } from '../../components/feedback/Spinner'
+import { type BulkProgress, refreshAfterBulkEdit, undoJob } from '../../api/catalogue/bulk'
+import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
+import { useSingleMutation } from '../../api/useSingleMutation'
+import { Button, Spinner } from '../../components/buttons/Button'
 import { SkippedList } from '../../components/list/SkippedList'
 import { ProblemNotice } from '../../formkit/ProblemNotice'
 import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import styles from './BulkChange.module.css'
-import { outcomeSentences } from './changeWords'
-import { useUndo } from './useJob'
+import { outcomeSentences } from './changeFields'
 
 interface Props {
   job: Job
@@ -24,7 +23,7 @@ interface Props {
   onUndo?: (id: string) => void
 }
 
-export function JobProgress({ bulk }: { bulk: BulkProgress }) {
+function JobProgress({ bulk }: { bulk: BulkProgress }) {
   return (
     <div role="status" className={styles.progress}>
       <Spinner />
@@ -87,4 +86,30 @@ function UndoLine({ job, bulk, undoLabel, onUndo }: Props) {
       <ProblemNotice title={t('undoFailed')} call={undo} />
     </>
   )
+}
+
+/** The jobs, polled while one of them is running. */
+export function useRunningJobs() {
+  const client = useQueryClient()
+  const jobs = useJobs()
+  const isRunning = jobs.some(({ complete }) => !complete)
+  const completed = jobs.filter(({ complete }) => complete).length
+  useJobPolling(isRunning)
+  // External system: the query cache, which is invalidated whenever a job is complete.
+  useEffect(() => {
+    if (completed > 0) refreshAfterBulkEdit(client)
+  }, [completed, client])
+  return jobs
+}
+
+/** Starts a job that undoes another one. */
+function useUndo(onStarted?: (id: string) => void) {
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationFn: undoJob,
+    onSuccess: async (job) => {
+      await client.invalidateQueries(jobsQuery)
+      onStarted?.(job.id)
+    },
+  })
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { json, serve, show, userOf } from '../../testApp'
-import JobsPage from './JobsPage'
+import { JobsPage } from './Jobs'
 
 const bulk = { change: { add: { tags: ['Winter'] } }, by: 'Nora Vance', citations: 40, done: 40, unchanged: 0 }
 const bulkJob = (id: string, rest: object) => ({

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeFields } from './changeFields'
-import { type Line, lineFor, placedErrors, toBulkChange } from './changeLines'
+import { changeFields, type Line, lineFor, placedErrors, toBulkChange } from './changeFields'
 
 const line = (field: string, rest: Partial<Line> = {}, key = 1): Line => ({ ...lineFor(key, field), ...rest })
 const change = (...lines: Line[]) => toBulkChange(lines).change

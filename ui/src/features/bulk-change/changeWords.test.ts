@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BulkPreview, BulkProgress } from '../../api/catalogue/bulk'
-import { changePhrases, outcomeSentences, previewSentences, valueText } from './changeWords'
+import { changePhrases, outcomeSentences, previewSentences, valueText } from './changeFields'
 
 test('a change in words', () => {
   expect(

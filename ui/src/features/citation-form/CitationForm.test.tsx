@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
-import { CitationForm } from './CitationForm'
+import { CitationForm } from './CitationFormPage'
 import { citationWith } from './citation.fixture'
 
 const citation = citationWith()

@@ -1,11 +1,10 @@
 // The values of the citation form: conversion from and to a citation. Source: spec sections 2 and 5.
 import type { Citation, CitationAnswer, RevisionDate } from '../../api/catalogue/citations'
 import type { FileFacts, StoredFile, Withdrawal } from '../../api/catalogue/files'
-import { changedFields } from '../../formkit/mergedValues'
+import { changedFields } from '../../formkit/useRecordForm'
 import { formFields } from '../../lib/citationFields'
 import type { CodeSystem } from '../../lib/codes'
-import { isoDay, isoTimestamp } from '../../lib/dates/dates'
-import { latestRevision } from '../../lib/dates/revisions'
+import { isoDay, isoTimestamp, latestRevision } from '../../lib/dates/dates'
 import { wholeNumber } from '../../lib/text/wholeNumber'
 
 /** The stored file of a row. */

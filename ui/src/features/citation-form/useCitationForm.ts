@@ -10,11 +10,10 @@ import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { type RecordFormState, useRecordForm } from '../../formkit/useRecordForm'
 import { addRecentValues } from '../../session/recentValues'
-import { focusFirst } from './ErrorSummary'
-import { withStoredLink } from './files/rowFiles'
+import { withStoredLink } from './files/useRowFiles'
 import { emptyForm, emptyRow, type FormValues, toCitation, toFormValues, toVersion } from './formValues'
-import { usedValues } from './listOptions'
-import { serverErrors, serverType, validate } from './validation'
+import { usedValues } from './useFields'
+import { focusFirst, serverErrors, serverType, validate } from './validation'
 
 /** Facets are refreshed once more after a save. Source: spec section 7. */
 const FACETS_REFRESH_DELAY_MS = 30_000

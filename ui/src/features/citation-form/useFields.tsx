@@ -3,12 +3,13 @@ import t from 'messages:staff/citationForm'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { departmentsQuery, facetsQuery } from '../../api/catalogue/lookups'
+import { usePerson } from '../../api/config'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'
 import { SelectField } from '../../components/form/TextField'
 import { dateLimitsOf } from '../../lib/dates/dateLimits'
 import { today } from '../../lib/dates/dates'
+import { recentValues, withRecentFirst } from '../../session/recentValues'
 import { type FormValues, fields } from './formValues'
-import { type ListField, type ListOptions, useListOptions } from './listOptions'
 import type { CitationFormState } from './useCitationForm'
 import { type FormError, fieldId, isKeptDate } from './validation'
 
@@ -102,3 +103,50 @@ export function useFields(form: CitationFormState['form'], errors: readonly Form
       ),
   }
 }
+
+/** The options of a list, with notes for some of them. */
+export interface ListOptions {
+  options: readonly string[]
+  note: (option: string) => string | undefined
+}
+
+/** The fields that are comboboxes. */
+type ListField =
+  | 'authors'
+  | 'publisher'
+  | 'materialFormat'
+  | 'keywords'
+  | 'keySubjectHeading'
+  | 'whereToObtain'
+  | 'tags'
+  | 'languages'
+  | 'audience'
+  | 'deptSubmittedBy'
+
+/** Returns a function that puts the recent values of a list first and marks them. */
+function useListOptions(): (field: ListField, options: readonly string[]) => ListOptions {
+  const known = recentValues(usePerson())
+  return (field, options) => {
+    const recent = known[field] ?? []
+    return {
+      options: withRecentFirst(options, recent),
+      note: (option) => (recent.includes(option) ? t('recent') : undefined),
+    }
+  }
+}
+
+/** The values of all comboboxes. */
+export const usedValues = (values: FormValues): Record<ListField, readonly string[]> => ({
+  authors: values.authors,
+  publisher: nonEmpty(values.publisher),
+  materialFormat: nonEmpty(values.materialFormat),
+  keywords: values.keywords,
+  keySubjectHeading: nonEmpty(values.keySubjectHeading),
+  whereToObtain: nonEmpty(values.whereToObtain),
+  tags: values.tags,
+  languages: [...new Set(values.languages.map(({ lang }) => lang.trim()))],
+  audience: values.audience,
+  deptSubmittedBy: nonEmpty(values.deptSubmittedBy),
+})
+
+const nonEmpty = (value: string) => (value.trim() === '' ? [] : [value.trim()])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAddress, toFilter, views, visibleViews } from './linkAddress'
+import { linkAddress, toFilter, views, visibleViews } from './LinksPage'
 
 const filterIn = (query: string) => linkAddress.parse(new URLSearchParams(query)).filter
 

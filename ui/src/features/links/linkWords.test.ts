@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { linkDetail, linkLabel } from './LinksPage'
 import { linkEntry } from './linkEntry.fixture'
-import { linkDetail, linkLabel } from './linkWords'
 
 const check = (given: Parameters<typeof linkEntry>[0], expected: string) =>
   expect(linkDetail(linkEntry(given))).toBe(expected)

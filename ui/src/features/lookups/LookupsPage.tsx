@@ -1,28 +1,30 @@
 // Manage Lookups: the values of a category with their counts; renaming, merging, deleting; departments with contacts.
 import t from 'messages:staff/lookups'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
-import { departmentsQuery, facetsQuery } from '../../api/catalogue/lookups'
+import { addDepartment, departmentsQuery, facetsQuery, ruleValuesQuery } from '../../api/catalogue/lookups'
 import type { Facets } from '../../api/catalogue/search'
 import { Button } from '../../components/buttons/Button'
 import { IntoView } from '../../components/feedback/IntoView'
-import { Notice } from '../../components/feedback/Notice'
+import { Notice, useAnnounced } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
-import { useAnnounced } from '../../components/feedback/StatusLine'
 import { SelectField, TextField } from '../../components/form/TextField'
+import { openAtStart, PageLinks, PageStart, pageCount, pageStart } from '../../components/list/Pagination'
 import layout from '../../components/page/Page.module.css'
-import { PageHeading } from '../../components/page/PageHeading'
+import { PageHeading, useTitle } from '../../components/page/PageHeading'
+import { ComboboxField } from '../../formkit/ComboboxField'
+import { FormShell, fieldOf } from '../../formkit/FormShell'
+import { useRowForm } from '../../formkit/RowEditor'
 import { categories } from '../../lib/lookupCategories'
-import { useTitle } from '../../lib/useTitle'
-import { anyText, listAddress } from '../../listkit/listAddress'
-import { useListAddress } from '../../listkit/useListAddress'
+import { sameValue } from '../../lib/text/sameValue'
+import { type Columns, ListTable } from '../../listkit/ListTable'
+import { anyText, listAddress, useListAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
-import { AddDepartment } from './AddDepartment'
 import styles from './LookupsPage.module.css'
-import { LookupTable } from './LookupTable'
-import { lookupRows, startingWith } from './lookupRows'
-import { type LookupChanges, useLookupChanges } from './useLookupChanges'
+import { LanguageTag, LookupTableRow } from './LookupTableRow'
+import { type LookupChanges, type LookupRow, lookupRows, startingWith, useLookupChanges } from './useLookupChanges'
 
 /** Not categories of values: they open the pages of synonyms and promoted results. */
 const otherPages = ['synonyms', 'promotions']
@@ -150,5 +152,142 @@ function LookupNotices({ facets, changes }: NoticesProps) {
         </Notice>
       )}
     </>
+  )
+}
+
+const pageSize = 10
+
+interface Props {
+  type: string
+  /** The name of the category. */
+  label: string
+  /** All values of the category, and those that match the filter. */
+  rows: readonly LookupRow[]
+  found: readonly LookupRow[]
+  contacts: readonly string[]
+  page: number
+  changes: LookupChanges
+  onPage: (page: number) => void
+}
+
+const columnsOf = (type: string, ruleOf: (row: LookupRow) => string | undefined): Columns<LookupRow> => [
+  {
+    header: t('value'),
+    is: 'name',
+    className: styles.value,
+    cell: (row) => (
+      <>
+        <span dir="auto">{row.becomes ?? row.value}</span>
+        {ruleOf(row) && <p className={styles.rule}>{ruleOf(row)}</p>}
+        {row.error && <p className={styles.error}>{row.error}</p>}
+      </>
+    ),
+  },
+  { header: t('usedBy'), is: 'numeric', cell: ({ count }) => count },
+  type === 'departments' && { header: t('contact'), cell: ({ contact }) => contact },
+  type === 'languages' && { header: t('languageTag'), cell: ({ value }) => <LanguageTag value={value} /> },
+]
+
+/** The values of a category, ten per page. */
+function LookupTable({ type, label, rows, found, contacts, page: wanted, changes, onPage }: Props) {
+  const page = Math.min(wanted, pageCount(found.length, pageSize))
+  const first = pageStart(page, pageSize)
+  const shown = found.slice(first, first + pageSize)
+  const ruleValues = useQuery(ruleValuesQuery).data ?? []
+  const ruleOf = ({ value }: LookupRow) =>
+    ruleValues.find((rule) => rule.type === type && sameValue(rule.value, value))?.rule
+  const columns = columnsOf(type, ruleOf)
+  const count = useRef<HTMLParagraphElement>(null)
+  const start = useRef<HTMLParagraphElement>(null)
+  /** The last change; its new row gets the focus, or the original row when it fails. */
+  const [changed, setChanged] = useState<{ from: string; to: string | undefined } | null>(null)
+  const before = rows.find(({ value }) => value === changed?.from)
+  const { failedDeletion } = changes
+  const hasFailed =
+    Boolean(before?.error) || (failedDeletion?.type === type && failedDeletion.oldValue === changed?.from)
+  const isPending = before !== undefined && (before.updating || (!hasFailed && changed?.from !== changed?.to))
+  const takesFocus = (row: LookupRow) =>
+    changed !== null && !isPending && (hasFailed ? row.value === changed.from : sameValue(row.value, changed.to))
+
+  // External system: the focus, which moves to the line below the table when the value was deleted or is on another page.
+  useEffect(() => {
+    if (changed === null || isPending || document.activeElement !== document.body) return
+    count.current?.focus({ preventScroll: true })
+  }, [changed, isPending])
+
+  return (
+    <>
+      {found.length > pageSize && <PageStart ref={start} page={page} />}
+      {shown.length > 0 && (
+        <ListTable
+          caption={t('labelValues', { label })}
+          rows={shown}
+          rowKey={({ value }) => value}
+          className={styles.table}
+          columns={[...columns, { header: t('actions'), is: 'actions', cell: () => null }]}
+          tr={(row) => (
+            <LookupTableRow
+              type={type}
+              row={row}
+              columns={columns}
+              rule={ruleOf(row)}
+              contacts={contacts}
+              draft={changes.draftOf(type, row.value)}
+              takesFocus={takesFocus(row)}
+              onDraft={(draft) => changes.setDraft(type, row.value, draft)}
+              onChange={(update) => {
+                setChanged({ from: row.value, to: update.newValue })
+                changes.change({ type, oldValue: row.value, ...update })
+              }}
+            />
+          )}
+        />
+      )}
+      <p ref={count} tabIndex={-1} className={styles.count}>
+        {shown.length === 0
+          ? t('noResultsFound')
+          : t('range', { first: first + 1, last: first + shown.length, count: found.length })}
+      </p>
+      <PageLinks
+        label={t('pagesOfLookups')}
+        page={page}
+        pageSize={pageSize}
+        found={found.length}
+        margin={2}
+        onPage={(next) => openAtStart(start, () => onPage(next))}
+      />
+    </>
+  )
+}
+
+/** The panel that adds a department. */
+function AddDepartment({ contacts, onClose }: { contacts: readonly string[]; onClose: () => void }) {
+  const { form, saving } = useRowForm({
+    valuesOf: () => ({ name: '', contact: '' }),
+    save: ({ name, contact }) => addDepartment({ name: name.trim(), frcContact: contact || null }),
+    reload: (client, departments) => client.setQueryData(departmentsQuery.queryKey, departments),
+    done: (_, { name }) => t('nameAdded', { name: name.trim() }),
+    onRefused: ({ fieldErrors, detail, title }, { setError }) =>
+      setError('name', { type: 'server', message: fieldErrors[0]?.message ?? (detail || title) }),
+    onClose,
+  })
+  const isEmpty = useWatch({ control: form.control, name: 'name' }).trim() === ''
+  return (
+    <FormShell
+      form={form}
+      className={styles.panel}
+      aria-label={t('addDepartment')}
+      busy={isEmpty || saving.isPending}
+      onSubmit={saving.mutate}
+    >
+      <TextField {...fieldOf(form, 'name')} label={t('departmentName')} required autoFocus />
+      <ComboboxField form={form} name="contact" label={t('contact')} options={contacts} creatable clearable />
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant="primary" disabled={isEmpty} busy={saving.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </FormShell>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookupRows, startingWith } from './lookupRows'
+import { lookupRows, startingWith } from './useLookupChanges'
 
 const facets = {
   tags: {

@@ -1,20 +1,25 @@
 // The overview for administrators: the numbers that need attention, each linking to its list, and links to every screen.
-
 import t from 'messages:staff/overview'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { adminGroups } from '../../adminScreens'
 import { languagesQuery } from '../../api/languages'
-import { overviewQuery } from '../../api/maintenance/overview'
+import { type Overview, overviewQuery } from '../../api/maintenance/overview'
 import { useUser } from '../../api/user'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import layout from '../../components/page/Page.module.css'
-import { PageHeading } from '../../components/page/PageHeading'
+import { PageHeading, useTitle } from '../../components/page/PageHeading'
 import { ProblemNotice } from '../../formkit/ProblemNotice'
-import { useTitle } from '../../lib/useTitle'
+import {
+  inaccessibleFilesPath,
+  incompleteInUsePath,
+  lateOrdersPath,
+  missingTranslationsPath,
+  obsoletePacketsPath,
+} from '../../listPaths'
 import { useTranslationTargets } from '../../parts/language/translationTargets'
+import { patterns } from '../../paths'
 import styles from './OverviewPage.module.css'
-import { type OverviewEntry, overviewGroups } from './overviewEntries'
 
 export default function OverviewPage() {
   useTitle(t('overview'))
@@ -83,4 +88,107 @@ function Row({ entry: { label, hint, to }, count }: { entry: OverviewEntry; coun
       {content}
     </Link>
   )
+}
+
+/** The numbers of the overview and their links. */
+interface OverviewEntry {
+  counted: keyof Overview
+  label: string
+  /** What is counted. */
+  hint: string
+  /** Its list; a number without one is no link. */
+  to?: string
+}
+
+interface OverviewGroup {
+  title: string
+  entries: readonly OverviewEntry[]
+}
+
+/** The language in which translations are counted. */
+interface CountedLanguage {
+  tag: string
+  value: string
+}
+
+/** The numbers in order; that of missing translations requires a language. */
+function overviewGroups(language: CountedLanguage | undefined): readonly OverviewGroup[] {
+  return [
+    {
+      title: t('catalogue'),
+      entries: [
+        {
+          counted: 'reviewsOverdue',
+          label: t('overdueReviews'),
+          hint: t('citationsPastTheirDueDate'),
+          to: patterns.review,
+        },
+        {
+          counted: 'reportsOpen',
+          label: t('problemReports'),
+          hint: t('openReports'),
+          to: patterns.reports,
+        },
+        {
+          counted: 'linksBroken',
+          label: t('brokenLinks'),
+          hint: t('urlsOfFilesGone'),
+          to: patterns.links,
+        },
+        {
+          counted: 'filesInaccessible',
+          label: t('inaccessibleFiles'),
+          hint: t('inaccessibleFilesHint'),
+          to: inaccessibleFilesPath,
+        },
+        {
+          counted: 'incomplete',
+          label: t('incompleteCitations'),
+          hint: t('citationsWithoutRequiredValue'),
+          to: incompleteInUsePath,
+        },
+        {
+          counted: 'duplicates',
+          label: t('duplicates'),
+          hint: t('groupsWithSameTitleItem'),
+          to: patterns.duplicates,
+        },
+        {
+          counted: 'packetsWithObsolete',
+          label: t('packetsWithObsoleteHandouts'),
+          hint: t('obsoletePacketsHint'),
+          to: obsoletePacketsPath,
+        },
+      ],
+    },
+    {
+      title: t('wordsAndLanguages'),
+      entries: [
+        ...(language
+          ? [
+              {
+                counted: 'translationsMissing',
+                label: t('missingInLanguage', { language: language.value }),
+                hint: t('citationsWithoutVersionInLanguage'),
+                to: missingTranslationsPath(language.tag),
+              } as const,
+            ]
+          : []),
+        {
+          counted: 'searchesWithoutResult',
+          label: t('searchesFoundNothing'),
+          hint: t('notFoundHint'),
+          to: patterns.insight,
+        },
+      ],
+    },
+    {
+      title: t('work'),
+      entries: [
+        { counted: 'ordersLate', label: t('lateOrders'), hint: t('openAndRequiredBeforeToday'), to: lateOrdersPath },
+        { counted: 'ordersOpen', label: t('openOrders'), hint: t('neitherSentNorCancelled'), to: patterns.orders },
+        { counted: 'mailsRefused', label: t('refusedMails'), hint: t('refusedMailsHint') },
+      ],
+    },
+  ]
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Packet } from '../../api/packets'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
-import { PacketForm } from './PacketForm'
+import { PacketForm } from './PacketFormPage'
 
 const titles = ['Insulin', 'Food', 'School']
 const packet: Packet = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Citation } from '../../api/catalogue/citations'
 import type { Packet } from '../../api/packets'
-import { mergedValues } from '../../formkit/mergedValues'
+import { mergedValues } from '../../formkit/useRecordForm'
 import {
   changedLabels,
   copiedPacket,

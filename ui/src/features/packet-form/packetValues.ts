@@ -2,7 +2,7 @@
 import t from 'messages:staff/packetForm'
 import type { Citation } from '../../api/catalogue/citations'
 import { maxPacketItems, type Packet, type PacketAnswer, type PacketInput } from '../../api/packets'
-import { changedFields } from '../../formkit/mergedValues'
+import { changedFields } from '../../formkit/useRecordForm'
 
 export interface ItemValues {
   /** The ID of the citation. */

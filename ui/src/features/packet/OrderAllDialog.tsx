@@ -1,22 +1,24 @@
 // Adds every handout of a packet to the cart: in the page's language or else in a selected one, all with one quantity.
-
 import messages from 'messages:en/packetOrder'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { ChoosableLanguage } from '../../api/languages'
-import { announce } from '../../components/feedback/StatusLine'
-import { NumberField } from '../../components/form/TextField'
+import type { PacketVersion } from '../../api/packets'
+import type { OrderItem } from '../../api/user'
+import { announce } from '../../components/feedback/Notice'
+import { NumberField, SelectField } from '../../components/form/TextField'
+import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { FormDialog } from '../../formkit/FormDialog'
 import { fieldOf } from '../../formkit/FormShell'
 import { useText } from '../../i18n/useText'
+import { sameValue } from '../../lib/text/sameValue'
+import { OwnName, useLanguageName } from '../../parts/language/LanguageName'
 import { patterns } from '../../paths'
 import { minQuantity, parseQuantity } from '../../session/quantity'
 import { addToOrder, maxQuantity } from '../../session/store'
 import styles from './OrderAllDialog.module.css'
-import { OrderChoices } from './OrderChoices'
-import { isOrderable, orderChoices, orderLines } from './orderLines'
-import type { ShownItem } from './shownItems'
+import { defaultVersion, type ShownItem, versionIn } from './shownItems'
 
 interface Values {
   quantity: string
@@ -83,3 +85,127 @@ export default function OrderAllDialog({ items, language, onClosed }: Props) {
     </FormDialog>
   )
 }
+
+interface OrderChoicesProps {
+  choices: readonly OrderChoice[]
+  /** The handouts that cannot be ordered. */
+  others: readonly ShownItem[]
+  language: ChoosableLanguage | null
+  /** Receives a language value; empty to leave the handout out. */
+  onChoose: (citation: string, lang: string) => void
+}
+
+/** The handouts of a packet as they will be ordered, and those that the copy center does not print. */
+function OrderChoices({ choices, others, language, onChoose }: OrderChoicesProps) {
+  const t = useText(messages)
+  return (
+    <>
+      <ul className={styles.choices}>
+        {choices.map((choice) => (
+          <li key={choice.item.citation}>
+            <p className={styles.title} dir="auto">
+              {choice.item.title}
+            </p>
+            {choice.isOpen ? (
+              <VersionField choice={choice} language={language} onChoose={onChoose} />
+            ) : (
+              choice.version && (
+                <p className={styles.muted}>
+                  {t.rich('inLanguage', { name: () => <Name version={choice.version} /> })}
+                </p>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <section aria-labelledby="not-orderable" className={styles.others}>
+          <h3 id="not-orderable">{t('notOrderable')}</h3>
+          <ul>
+            {others.map(({ citation, title }) => (
+              <li key={citation} dir="auto">
+                {title}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const Name = ({ version }: { version: OrderChoice['version'] }) => version && <OwnName language={version} />
+
+interface FieldProps extends Pick<OrderChoicesProps, 'language' | 'onChoose'> {
+  choice: OrderChoice
+}
+
+/** Chooses the version of a handout that is not available in the page's language. */
+function VersionField({ choice: { item, version }, language, onChoose }: FieldProps) {
+  const t = useText(messages)
+  const nameOf = useLanguageName()
+  const label = t('languageOf', { title: item.title })
+  return (
+    <SelectField
+      label={<VisuallyHidden>{label}</VisuallyHidden>}
+      hint={language && t.rich('choose', { name: () => <OwnName language={language} /> })}
+      value={version?.lang ?? ''}
+      onChange={(event) => onChoose(item.citation, event.target.value)}
+    >
+      {[...new Set(item.languages.map(({ lang }) => lang))].map((lang) => (
+        <option key={lang} value={lang}>
+          {nameOf(lang)}
+        </option>
+      ))}
+      <option value="">{t('leaveOut')}</option>
+    </SelectField>
+  )
+}
+
+/** A handout that the copy center prints, with the version to order. */
+interface OrderChoice {
+  item: ShownItem
+  /** Null when the handout is omitted. */
+  version: PacketVersion | null
+  /** Not available in the page's language: the person chooses another version. */
+  isOpen: boolean
+}
+
+const isOrderable = ({ whereToObtain, obsolete, languages }: ShownItem) =>
+  sameValue(whereToObtain, 'Copy Center') && !obsolete && languages.length > 0
+
+/**
+ * The version to order of each handout: in the page's language, else the selected one. `chosen` has language values by
+ * citation, empty to omit the handout; without a selection it is the default version.
+ */
+export const orderChoices = (
+  items: readonly ShownItem[],
+  tag: string | null,
+  chosen: ReadonlyMap<string, string>,
+): OrderChoice[] =>
+  items.filter(isOrderable).map((item) => {
+    const own = versionIn(item, tag)
+    if (own) return { item, version: own, isOpen: false }
+    const value = chosen.get(item.citation)
+    const version =
+      value === undefined ? defaultVersion(item) : (item.languages.find(({ lang }) => lang === value) ?? null)
+    return { item, version, isOpen: true }
+  })
+
+/** The cart lines, without omitted handouts. */
+export const orderLines = (choices: readonly OrderChoice[]): Omit<OrderItem, 'quantity'>[] =>
+  choices.flatMap(({ item, version }) =>
+    version === null
+      ? []
+      : [
+          {
+            id: item.citation,
+            itemNum: version.ksbgNumber,
+            lang: version.lang,
+            readableId: item.readableId,
+            title: item.title,
+            url: version.url,
+            printingSpecs: item.printingSpecs,
+          },
+        ],
+  )

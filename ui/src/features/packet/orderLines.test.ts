@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PacketVersion } from '../../api/packets'
-import { orderChoices, orderLines } from './orderLines'
+import { orderChoices, orderLines } from './OrderAllDialog'
 import type { ShownItem } from './shownItems'
 
 const version = (lang: string, tag: string): PacketVersion => ({

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { json, serve, show, userOf } from '../../testApp'
-import { PacketFilters } from './PacketFilters'
+import { PacketFilters } from './PacketsPage'
 
 let goBack = () => {}
 

@@ -4,19 +4,29 @@ import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { type PacketPage, packetsPageSize } from '../../api/packets'
+import { Link } from 'react-router-dom'
+import { type PacketEntry, type PacketPage, packetAddress, packetsPageSize } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
+import { Badge } from '../../components/feedback/Badge'
+import { Notice, useAnnounced } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
-import { useAnnounced } from '../../components/feedback/StatusLine'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
-import { PageLinks } from '../../components/list/PageLinks'
-import { type OnPage, openAtStart, PageStart, useExistingPage } from '../../components/list/PageStart'
-import { pageCount } from '../../components/list/pages'
+import {
+  type OnPage,
+  openAtStart,
+  PageLinks,
+  PageStart,
+  pageCount,
+  useExistingPage,
+} from '../../components/list/Pagination'
 import layout from '../../components/page/Page.module.css'
-import { useText } from '../../i18n/useText'
-import { PacketList } from './PacketList'
+import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
+import { dayOfInstant } from '../../lib/dates/dates'
+import { textLanguage } from '../../lib/text/textLanguage'
+import { OwnName } from '../../parts/language/LanguageName'
+import { packetPath } from '../../paths'
+import styles from './PacketList.module.css'
 
 interface Props {
   query: UseQueryResult<PacketPage>
@@ -64,5 +74,64 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <Notice kind="error" title={t('failed')} actions={<Button onClick={onRetry}>{common('tryAgain')}</Button>}>
       {why(asProblem(error).status === 0 ? 'checkConnection' : 'tryLater')}
     </Notice>
+  )
+}
+
+interface PacketListProps {
+  packets: readonly PacketEntry[]
+  /** Marks the published ones, in a list that has others too. */
+  marksPublished?: boolean
+}
+
+/** A page of a list of packets: title, department, number of handouts, languages. */
+const PacketList = ({ packets, marksPublished = false }: PacketListProps) => (
+  <ol className={styles.rows}>
+    {packets.map((packet) => (
+      <PacketRow key={packet.id} packet={packet} isMarked={marksPublished && packet.published} />
+    ))}
+  </ol>
+)
+
+function PacketRow({ packet, isMarked }: { packet: PacketEntry; isMarked: boolean }) {
+  const t = useText(messages)
+  const locale = useLocale()
+  const langAttribute = useLangAttribute()
+  const { title, description, department, count, languages, updated, needsLook } = packet
+  return (
+    <li className={styles.row}>
+      <h2 className={styles.title} dir="auto">
+        <Link to={packetPath(packetAddress(packet))} lang={langAttribute(textLanguage(title) ?? 'en')}>
+          {title}
+        </Link>
+        {isMarked && (
+          <>
+            {' '}
+            <Badge>{t('published')}</Badge>
+          </>
+        )}
+      </h2>
+      {description && (
+        <p className={styles.description} dir="auto" lang={langAttribute(textLanguage(description) ?? 'en')}>
+          {description}
+        </p>
+      )}
+      <p className={styles.facts}>
+        <span>{t('handouts', { count })}</span>
+        {department && <bdi lang={langAttribute('en')}>{department}</bdi>}
+        <span>{t('changed', { day: dayOfInstant(updated, locale) })}</span>
+      </p>
+      {languages.length > 0 && (
+        <p className={styles.facts}>
+          {languages.map((language) => (
+            <OwnName key={language.tag ?? language.name} language={language} />
+          ))}
+        </p>
+      )}
+      {needsLook !== null && needsLook > 0 && (
+        <p>
+          <Badge strong>{t('needsLook', { count: needsLook })}</Badge>
+        </p>
+      )}
+    </li>
   )
 }

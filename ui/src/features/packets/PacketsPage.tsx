@@ -2,19 +2,21 @@
 import messages from 'messages:en/packets'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
+import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { facetsQuery } from '../../api/catalogue/lookups'
 import { type PacketFilter, packetListQuery, packetsDownload, packetsPageSize } from '../../api/packets'
 import { useUser } from '../../api/user'
-import { LinkButton } from '../../components/buttons/Button'
-import { pageStart, parsePage } from '../../components/list/pages'
+import { Button, LinkButton } from '../../components/buttons/Button'
+import { FilterChoice, TextField } from '../../components/form/TextField'
+import { pageStart, parsePage } from '../../components/list/Pagination'
 import layout from '../../components/page/Page.module.css'
-import { PageHeading } from '../../components/page/PageHeading'
+import { PageHeading, useTitle } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
 import type { LoadFirstView } from '../../lib/page/firstView'
-import { useTitle } from '../../lib/useTitle'
+import { obsoletePacketsPath } from '../../listPaths'
 import { patterns } from '../../paths'
-import { PacketFilters } from './PacketFilters'
+import styles from './PacketList.module.css'
 import { PacketPages } from './PacketPages'
 
 /** Loads the packets that the URL selects, and the departments to choose from. */
@@ -87,3 +89,82 @@ export function writePacketsAddress({ q, department, obsolete }: PacketFilter, p
 /** Empty values are omitted. */
 const filledParameters = (values: Record<string, string>) =>
   new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
+
+interface Props {
+  filter: PacketFilter
+  onChange: (next: PacketFilter) => void
+}
+
+/** Finds packets by words and by department; for administrators also those with obsolete handouts. */
+export function PacketFilters({ filter, onChange }: Props) {
+  const t = useText(messages)
+  const { may } = useUser()
+  const departments = useQuery(facetsQuery).data?.departments?.buckets ?? []
+  return (
+    <>
+      {may('manageCatalogue') && <Views filter={filter} />}
+      <div className={styles.filters}>
+        <SearchForm q={filter.q} onSearch={(q) => onChange({ ...filter, q })} />
+        <div>
+          <FilterChoice
+            id="packets-department"
+            label={t('department')}
+            all={t('allDepartments')}
+            value={filter.department}
+            values={departments.map(({ value }) => value)}
+            onChange={(department) => onChange({ ...filter, department })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const t = useText(messages)
+  const [text, setText] = useState(q)
+  const [searched, setSearched] = useState(q)
+  // The URL was changed by the search or by Back.
+  if (searched !== q) {
+    setSearched(q)
+    setText(q)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(text.trim())
+  }
+  return (
+    <form className={styles.find} onSubmit={submit}>
+      <TextField
+        id="packets-text"
+        label={t('find')}
+        type="search"
+        maxLength={200}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit">{t('search')}</Button>
+    </form>
+  )
+}
+
+function Views({ filter: { obsolete } }: { filter: PacketFilter }) {
+  const t = useText(messages)
+  return (
+    <nav aria-label={t('views')} className={layout.views}>
+      <ul>
+        <li>
+          <Link to={patterns.packets} aria-current={obsolete ? undefined : 'page'}>
+            {t('all')}
+          </Link>
+        </li>
+        <li>
+          <Link to={obsoletePacketsPath} aria-current={obsolete ? 'page' : undefined}>
+            {t('withObsolete')}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  )
+}

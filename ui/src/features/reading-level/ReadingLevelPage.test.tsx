@@ -2,9 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ReadabilityEntry } from '../../api/maintenance/readability'
 import { json, serve, show, userOf } from '../../testApp'
-import ReadingLevelPage from './ReadingLevelPage'
+import ReadingLevelPage, { readingLevelAddress, toRequest } from './ReadingLevelPage'
 import { readabilityEntry } from './readabilityEntry.fixture'
-import { readingLevelAddress, toRequest } from './readingLevelAddress'
 
 const counts = { level: 3, aboveAim: 1, noText: 2, failed: 0, short: 0, noFormula: 0, notFetched: 0 }
 

@@ -1,20 +1,31 @@
 // Reviews: citations by due date, and recording reviews of one or many.
 import t from 'messages:staff/reviews'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { reviewsDownload, reviewsPageSize, reviewsQuery } from '../../api/maintenance/reviews'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import {
+  type ReviewFilter,
+  type ReviewProgress,
+  type ReviewState,
+  reviewCountsQuery,
+  reviewsDownload,
+  reviewsPageSize,
+  reviewsQuery,
+} from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
-import { announce } from '../../components/feedback/StatusLine'
-import { ListHead } from '../../components/list/ListHead'
-import type { OnPage } from '../../components/list/PageStart'
-import { pageStart } from '../../components/list/pages'
+import { Button, Spinner } from '../../components/buttons/Button'
+import { announce, Notice } from '../../components/feedback/Notice'
+import { FilterChoice } from '../../components/form/TextField'
+import { focusListSummary, ListHead } from '../../components/list/ListHead'
+import type { OnPage } from '../../components/list/Pagination'
+import { SkippedList } from '../../components/list/SkippedList'
+import styles from '../../components/page/Dock.module.css'
 import { citationCount } from '../../lib/text/citationCount'
-import { ListPage } from '../../listkit/ListPage'
-import { useListAddress } from '../../listkit/useListAddress'
-import { ReviewBar } from './ReviewBar'
+import { DepartmentFilter, ListFilters, ListPage } from '../../listkit/ListPage'
+import { anyText, listAddress, useListAddress, usePages } from '../../listkit/listAddress'
+import { citationPath, patterns } from '../../paths'
 import { ReviewDialog } from './ReviewDialog'
-import { ReviewFilters } from './ReviewFilters'
 import { ReviewTable } from './ReviewTable'
-import { reviewAddress, toFilter } from './reviewAddress'
+import type { ReviewOutcome } from './useReviews'
 import { useReviews } from './useReviews'
 
 const emptyTexts: Record<string, string> = {
@@ -26,13 +37,10 @@ const emptyTexts: Record<string, string> = {
 export default function ReviewPage() {
   const address = useListAddress(reviewAddress)
   const filter = toFilter(address.filter)
-  const list = useQuery({
-    ...reviewsQuery(filter, pageStart(address.page, reviewsPageSize)),
-    placeholderData: keepPreviousData,
-  })
+  const list = usePages(address, reviewsPageSize, (start) => reviewsQuery(filter, start))
   const reviews = useReviews(address.key)
   const { rows, job, reviewedHere } = reviews
-  const reviewers = list.data?.reviewers ?? []
+  const reviewers = list.query.data?.reviewers ?? []
   const openPage: OnPage = (next, options) => {
     // Reviewed citations are no longer in the list, so the following ones have moved up to this page.
     if (reviewedHere > 0 && next === address.page + 1) {
@@ -44,11 +52,9 @@ export default function ReviewPage() {
     <ListPage
       title={t('review')}
       filters={<ReviewFilters filter={address.filter} reviewers={reviewers} onChange={address.setFilter} />}
-      query={list}
+      {...list}
       label={t('pagesOfReviews')}
       failure={t('listNotLoaded')}
-      page={address.page}
-      pageSize={reviewsPageSize}
       onPage={openPage}
       empty={t('chooseAnotherView', { empty: emptyTexts[filter.state] ?? t('noCitationsHere') })}
       foot={
@@ -98,5 +104,133 @@ export default function ReviewPage() {
         </>
       )}
     </ListPage>
+  )
+}
+
+interface Props {
+  filter: ReviewFilter
+  /** All reviewers. */
+  reviewers: readonly string[]
+  onChange: (next: Partial<ReviewFilter>) => void
+}
+
+/** The views with their counts, and the filters by department and reviewer; all of them are stored in the URL. */
+function ReviewFilters({ filter, reviewers, onChange }: Props) {
+  const { department, reviewer } = filter
+  const counts = useQuery(reviewCountsQuery({ department, reviewer })).data
+  return (
+    <ListFilters
+      address={reviewAddress}
+      filter={filter}
+      viewOf="state"
+      views={views.map(({ counted, ...view }) => ({ ...view, count: counted && counts?.[counted] }))}
+    >
+      <DepartmentFilter value={department} onChange={onChange} />
+      <FilterChoice
+        label={t('reviewer')}
+        all={t('allReviewers')}
+        value={reviewer}
+        values={reviewers}
+        onChange={(next) => onChange({ reviewer: next })}
+      />
+    </ListFilters>
+  )
+}
+
+/** The views; in the URL, no state means overdue citations. */
+const views: readonly { value: string; label: string; counted?: ReviewState }[] = [
+  { value: '', label: t('overdue'), counted: 'overdue' },
+  { value: 'due', label: t('dueSoon'), counted: 'due' },
+  { value: 'never', label: t('neverReviewed'), counted: 'never' },
+  { value: 'current', label: t('upToDate'), counted: 'current' },
+  { value: 'all', label: t('all') },
+]
+
+/** The views of the reviews, and the URL of the list: /review?state=never&department=Surgery&page=2. */
+export const reviewAddress = listAddress<ReviewFilter>(patterns.review, {
+  state: (state) => views.some(({ value }) => value === state),
+  department: anyText,
+  reviewer: anyText,
+})
+
+/** The filter as the server expects it. */
+export const toFilter = (address: ReviewFilter): ReviewFilter => ({
+  ...address,
+  state: { '': 'overdue', all: '' }[address.state] ?? address.state,
+})
+
+interface ReviewBarProps {
+  selected: number
+  running: ReviewProgress | null
+  isRunning: boolean
+  outcome: ReviewOutcome | null
+  onAsk: (action: ReviewProgress['action']) => void
+  onClear: () => void
+  onDismiss: () => void
+}
+
+const resultText = ({ request: { action, reviewer }, changed }: Pick<ReviewOutcome, 'request' | 'changed'>) =>
+  action === 'reviewer'
+    ? t('reviewerSet', { citationCount: citationCount(changed), reviewer })
+    : t('citationsMarked', { citationCount: citationCount(changed) })
+
+/** The sticky bar for the selected citations: actions, the progress of a job, and its result. */
+const ReviewBar = ({ selected, running, isRunning, outcome, onAsk, onClear, onDismiss }: ReviewBarProps) => (
+  <div className={styles.dock}>
+    {isRunning && <Progress running={running} />}
+    {outcome && <Outcome outcome={outcome} onDismiss={onDismiss} />}
+    {selected > 0 && (
+      <section aria-label={t('selectedCitations')} className={styles.bar}>
+        <p className={styles.count}>{t('selected', { selected })}</p>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            focusListSummary()
+            onClear()
+          }}
+        >
+          {t('clearSelection')}
+        </Button>
+        <Button variant="soft" onClick={() => onAsk('reviewed')}>
+          {t('markAsReviewedButton')}
+        </Button>
+        <Button onClick={() => onAsk('reviewer')}>{t('setReviewerButton')}</Button>
+      </section>
+    )}
+  </div>
+)
+
+function Progress({ running }: { running: ReviewProgress | null }) {
+  const words = running
+    ? t('doneOfCitations', { done: running.done, citationCount: citationCount(running.citations) })
+    : t('jobStarting')
+  return (
+    <div role="status" className={styles.bar}>
+      <Spinner />
+      <p className={styles.count}>{words}</p>
+      {running && <progress aria-label={t('progressOfJob')} max={running.citations} value={running.done} />}
+    </div>
+  )
+}
+
+function Outcome({ outcome, onDismiss }: { outcome: ReviewOutcome; onDismiss: () => void }) {
+  const { skipped, changed } = outcome
+  if (skipped.length === 0) return <Notice kind="success" title={resultText(outcome)} onDismiss={onDismiss} />
+  return (
+    <Notice
+      kind="error"
+      title={t('citationsSkipped', { citationCount: citationCount(skipped.length) })}
+      onDismiss={onDismiss}
+    >
+      <SkippedList
+        skipped={skipped}
+        link={({ id, title }) => (
+          <Link to={citationPath(id)} dir="auto">
+            {title}
+          </Link>
+        )}
+      />
+      {changed > 0 && <p>{resultText(outcome)}</p>}
+    </Notice>
   )
 }

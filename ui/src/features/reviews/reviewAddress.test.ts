@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewAddress, toFilter } from './reviewAddress'
+import { reviewAddress, toFilter } from './ReviewPage'
 
 const filterIn = (text: string) => reviewAddress.parse(new URLSearchParams(text)).filter
 

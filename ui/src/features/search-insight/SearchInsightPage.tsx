@@ -1,27 +1,32 @@
 // Search Insight: the most frequent searches and those without results, and codes without a handout. Who searched is not
 // recorded.
 import t from 'messages:staff/searchInsight'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import {
   type InsightFilter,
   insightDownload,
   insightQuery,
+  noLanguage,
+  type SearchedText,
   type SearchInsight,
   thesaurusPageSize,
+  type UnansweredCode,
+  unansweredCodesDownload,
+  unansweredCodesQuery,
 } from '../../api/maintenance/thesaurus'
+import { LinkButton } from '../../components/buttons/Button'
 import { SelectField } from '../../components/form/TextField'
-import { ListDownloads } from '../../components/list/ListHead'
-import { pageStart } from '../../components/list/pages'
+import { ListDownloads, ListViews } from '../../components/list/ListHead'
 import layout from '../../components/page/Page.module.css'
 import { useHeadingFocus } from '../../components/page/PageHeading'
+import { systemName } from '../../lib/codes'
+import { shortDate } from '../../lib/dates/dates'
+import { displayName } from '../../lib/text/displayName'
 import { ListPage } from '../../listkit/ListPage'
-import { useListAddress } from '../../listkit/useListAddress'
-import { InsightViews } from './InsightViews'
-import { codesAddress, insightAddress, toFilter } from './insightAddress'
-import { languageName } from './languageName'
-import { Period } from './Period'
-import { SearchedTexts } from './SearchedTexts'
-import { UnansweredCodes } from './UnansweredCodes'
+import { ListTable } from '../../listkit/ListTable'
+import { listAddress, useListAddress, usePages } from '../../listkit/listAddress'
+import { addSynonymPath, promotePath } from '../../listPaths'
+import { patterns } from '../../paths'
 
 export default function SearchInsightPage() {
   const { view } = useListAddress(codesAddress).filter
@@ -32,21 +37,15 @@ export default function SearchInsightPage() {
 function Searches() {
   const { filter: shown, page, setFilter, setPage } = useListAddress(insightAddress)
   const filter = toFilter(shown)
-  const insight = useQuery({
-    ...insightQuery(filter, pageStart(page, thesaurusPageSize)),
-    placeholderData: keepPreviousData,
-  })
+  const insight = usePages({ page, setPage }, thesaurusPageSize, (start) => insightQuery(filter, start))
   return (
     <ListPage
       title={t('searchInsight')}
-      head={<Introduction filter={filter} languages={insight.data?.languages ?? []} onChange={setFilter} />}
-      query={insight}
+      head={<Introduction filter={filter} languages={insight.query.data?.languages ?? []} onChange={setFilter} />}
+      {...insight}
       label={t('pagesOfSearches')}
       failure={t('searchesNotLoaded')}
-      page={page}
-      pageSize={thesaurusPageSize}
-      onPage={setPage}
-      found={insight.data && Math.max(insight.data.found, insight.data.foundMissed)}
+      found={insight.query.data && Math.max(insight.query.data.found, insight.query.data.foundMissed)}
     >
       {(answer) => <Lists insight={answer} language={filter.language} />}
     </ListPage>
@@ -110,3 +109,189 @@ const Introduction = ({ filter, languages, onChange }: IntroductionProps) => (
     </div>
   </div>
 )
+
+interface Props {
+  title: string
+  caption: string
+  texts: readonly SearchedText[]
+  /** Shown instead of an empty list. */
+  empty: string
+  /** The number of texts that were searched for fewer than three times. */
+  rarer: number
+  missed?: boolean
+}
+
+const rarerTexts = (count: number) => t('rareTexts', { count })
+
+/** A list of texts that people searched for. */
+function SearchedTexts({ title, caption, texts, empty, rarer, missed = false }: Props) {
+  return (
+    <section aria-label={title} className={layout.section}>
+      <h2>{title}</h2>
+      {texts.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <ListTable
+          caption={caption}
+          rows={texts}
+          rowKey={({ q }) => q}
+          columns={[
+            {
+              header: t('text'),
+              is: 'name',
+              cell: ({ q }) => (
+                <Link to={`${patterns.search}?${new URLSearchParams({ q })}`}>
+                  <bdi>{q}</bdi>
+                </Link>
+              ),
+            },
+            { header: t('searches'), is: 'numeric', cell: ({ count }) => count },
+            { header: t('language'), cell: ({ language }) => (language ? languageName(language.tag) : '') },
+            { header: t('lastDay'), cell: ({ lastDay }) => shortDate(lastDay) },
+            missed && {
+              header: t('actions'),
+              is: 'actions',
+              cell: ({ q }) => (
+                <>
+                  <LinkButton size="small" to={addSynonymPath(q)} aria-label={t('addSynonymForQ', { q })}>
+                    {t('addSynonym')}
+                  </LinkButton>{' '}
+                  <LinkButton size="small" to={promotePath(q)} aria-label={t('promoteForQ', { q })}>
+                    {t('promote')}
+                  </LinkButton>
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+      {rarer > 0 && <p>{rarerTexts(rarer)}</p>}
+    </section>
+  )
+}
+
+/** Codes that health records requested and no citation has. */
+function UnansweredCodes() {
+  const { filter, page, setFilter, setPage } = useListAddress(codesAddress)
+  const days = toDays(filter.days)
+  const codes = usePages({ page, setPage }, thesaurusPageSize, (start) => unansweredCodesQuery(days, start))
+  return (
+    <ListPage
+      title={t('searchInsight')}
+      head={
+        <div className={layout.section}>
+          <InsightViews current="codes" days={days} />
+          <p>{t('codesIntroduction')}</p>
+          <div className={layout.tools}>
+            <Period days={days} onChange={(next) => setFilter({ days: next })} />
+            <ListDownloads href={unansweredCodesDownload(days)} file="codes.csv" />
+          </div>
+        </div>
+      }
+      {...codes}
+      label={t('pagesOfCodes')}
+      failure={t('codesNotLoaded')}
+      empty={t('noUnansweredCode')}
+    >
+      {(answer) => (
+        <>
+          <p role="status">{t('codeCounts', { found: answer.found, total: answer.total })}</p>
+          <CodeTable codes={answer.codes} />
+        </>
+      )}
+    </ListPage>
+  )
+}
+
+const CodeTable = ({ codes }: { codes: readonly UnansweredCode[] }) => (
+  <ListTable
+    caption={t('codesWithoutHandout')}
+    rows={codes}
+    rowKey={({ system, code }) => `${system} ${code}`}
+    columns={[
+      { header: t('code'), is: 'name', cell: ({ code }) => code },
+      { header: t('system'), cell: ({ system }) => systemName(system) },
+      { header: t('requests'), is: 'numeric', cell: ({ count }) => count },
+      { header: t('lastDay'), cell: ({ lastDay }) => shortDate(lastDay) },
+    ]}
+  />
+)
+
+interface InsightViewsProps {
+  current: 'searches' | 'codes'
+  days: string
+}
+
+/** Links to the two lists of Search Insight, with the same period. */
+const InsightViews = ({ current, days }: InsightViewsProps) => (
+  <ListViews
+    views={[
+      {
+        label: t('searches'),
+        to: insightAddress.path({ days: inAddress(days), language: '' }),
+        current: current === 'searches',
+      },
+      {
+        label: t('codesWithoutHandout'),
+        to: codesAddress.path({ view: 'codes', days: inAddress(days) }),
+        current: current === 'codes',
+      },
+    ]}
+  />
+)
+
+interface PeriodProps {
+  days: string
+  /** Called with the value of the days in the URL. */
+  onChange: (days: string) => void
+}
+
+/** Selects the period of the counts. */
+const Period = ({ days, onChange }: PeriodProps) => (
+  <SelectField label={t('period')} value={days} onChange={(event) => onChange(inAddress(event.target.value))}>
+    {periods.map((period) => (
+      <option key={period} value={period}>
+        {t('lastPeriodDays', { period })}
+      </option>
+    ))}
+  </SelectField>
+)
+
+/** The days that can be chosen. */
+const periods = ['7', '30', '90', '365'] as const
+
+/** The URL omits this one. */
+const defaultPeriod = '90'
+
+const isPeriod = (days: string) => periods.some((period) => period === days)
+
+/** The URLs of Search Insight: /search_insight?days=30&language=es&page=2 and /search_insight?view=codes. */
+const insightAddress = listAddress<InsightFilter>(patterns.insight, {
+  days: isPeriod,
+  language: (tag) => /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(tag),
+})
+
+/** The list of codes without a handout. */
+const codesAddress = listAddress<{ view: string; days: string }>(patterns.insight, {
+  view: (view) => view === 'codes',
+  days: isPeriod,
+})
+
+/** The filter as the server expects it. */
+const toFilter = ({ days, language }: InsightFilter): InsightFilter => ({ days: toDays(days), language })
+
+/** The days as the server expects them. */
+const toDays = (days: string) => days || defaultPeriod
+
+/** The value of the days in the URL. */
+const inAddress = (days: string) => (days === defaultPeriod ? '' : days)
+
+const languages = new Intl.DisplayNames('en-US', { type: 'language' })
+const scripts = new Intl.DisplayNames('en-US', { type: 'script' })
+
+/** The name of a language, or of its script if only that is known. */
+function languageName(tag: string): string {
+  if (tag === noLanguage) return t('languageNotKnown')
+  const script = tag.startsWith(`${noLanguage}-`) ? tag.slice(noLanguage.length + 1) : undefined
+  return script ? t('scriptName', { name: displayName(scripts, script) }) : displayName(languages, tag)
+}

@@ -1,15 +1,24 @@
 // Adds or changes a synonym, and previews what a search would find with it.
-
 import t from 'messages:staff/synonyms'
+import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { reloadThesaurus, type Synonym, saveSynonym } from '../../api/maintenance/thesaurus'
+import {
+  reloadThesaurus,
+  type Synonym,
+  type SynonymDraft,
+  saveSynonym,
+  type TrialOutcome,
+  trySynonym,
+} from '../../api/maintenance/thesaurus'
 import { asProblem, type Problem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
 import { Checkbox } from '../../components/form/Checkbox'
-import { TextArea } from '../../components/form/TextField'
+import { TextArea, TextField } from '../../components/form/TextField'
 import { fieldOf } from '../../formkit/FormShell'
-import { RowEditor } from '../../formkit/RowEditor'
-import { messagesOf, useRowForm } from '../../formkit/useRowForm'
-import { SynonymTrial } from './SynonymTrial'
+import { messagesOf, RowEditor, useRowForm } from '../../formkit/RowEditor'
+import styles from './SynonymsPage.module.css'
 
 interface Props {
   /** The synonym to change; undefined to add one. */
@@ -80,3 +89,82 @@ export function SynonymEditor({ synonym: listed, firstTerm = '', onClose }: Prop
     </RowEditor>
   )
 }
+
+interface SynonymTrialProps {
+  draft: SynonymDraft
+  /** The ID of the synonym; undefined for a new one. */
+  id: string | undefined
+  firstText: string
+  /** Called with an error, whose invalid fields belong to the draft. */
+  onErrors: (error: Error) => void
+}
+
+/** Tries a search with a synonym that is not saved yet: the first results before and after. */
+function SynonymTrial({ draft, id, firstText, onErrors }: SynonymTrialProps) {
+  const [q, setQ] = useState(firstText)
+  const trial = useSingleMutation({
+    mutationFn: (tried: Tried) => trySynonym(tried.q, tried.draft, id),
+    onError: onErrors,
+  })
+  // A changed text or draft hides the result.
+  const isCurrent = trial.variables?.q === q && isSameDraft(trial.variables.draft, draft)
+  const problem = isCurrent && trial.error ? asProblem(trial.error) : undefined
+  return (
+    <>
+      <div className={styles.trial}>
+        <div className={styles.tools}>
+          <TextField
+            label={t('trySearch')}
+            dir="auto"
+            maxLength={500}
+            value={q}
+            onChange={(event) => setQ(event.target.value)}
+          />
+          <Button busy={trial.isPending} disabled={q.trim() === ''} onClick={() => trial.mutate({ q, draft })}>
+            {t('tryIt')}
+          </Button>
+        </div>
+        {isCurrent && trial.data && (
+          <div className={styles.sides} role="status">
+            <Side name={t('before')} label={t('firstResultsBefore')} results={trial.data.before} />
+            <Side name={t('after')} label={t('firstResultsAfter')} results={trial.data.after} />
+          </div>
+        )}
+      </div>
+      {problem && problem.fieldErrors.length === 0 && (
+        <Notice kind="error" title={t('searchNotTried')}>
+          {problem.detail || problem.title}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface Tried {
+  q: string
+  draft: SynonymDraft
+}
+
+const isSameDraft = (a: SynonymDraft, b: SynonymDraft) =>
+  a.oneWay === b.oneWay && a.terms.join('\n') === b.terms.join('\n')
+
+interface SideProps {
+  name: string
+  label: string
+  results: TrialOutcome['before']
+}
+
+const Side = ({ name, label, results }: SideProps) => (
+  <section aria-label={label}>
+    <h2>{name}</h2>
+    <p className={styles.muted}>{t('found', { found: results.found })}</p>
+    <ol>
+      {results.titles.map((title, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
+        <li key={n} dir="auto">
+          {title}
+        </li>
+      ))}
+    </ol>
+  </section>
+)

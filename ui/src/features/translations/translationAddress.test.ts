@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapAddress } from './translationAddress'
+import { gapAddress } from './TranslationsPage'
 
 test('a state that no translation has does not filter', () => {
   const stateOf = (query: string) => gapAddress.parse(new URLSearchParams(query)).filter.state

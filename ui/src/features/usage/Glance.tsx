@@ -1,22 +1,35 @@
 // The summary: the totals, the months, what is used most, what nobody uses, and which languages are missing.
 import t from 'messages:staff/usage'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type UsageCounts, type UsageList, type UsagePage, usageQuery } from '../../api/maintenance/usage'
+import {
+  type UsageCounts,
+  type UsageList,
+  type UsagePage,
+  type UsageRow,
+  usageQuery,
+} from '../../api/maintenance/usage'
+import { SelectField } from '../../components/form/TextField'
+import { BarChart, barsOf } from '../../components/list/BarChart'
 import { PagedList } from '../../components/list/PagedList'
 import layout from '../../components/page/Page.module.css'
 import { focusHeading } from '../../components/page/PageHeading'
 import { today } from '../../lib/dates/dates'
-import { CountedSince } from './CountedSince'
-import { MonthChart } from './MonthChart'
 import styles from './UsagePage.module.css'
-import { UsageTable } from './UsageTable'
+import { CountedSince, UsageTable, WantedLanguages } from './UsageTable'
+import type { UnusedRows } from './unused/UnusedTable'
 import { UnusedTable } from './unused/UnusedTable'
-import type { UnusedRows } from './unused/useUnusedRows'
-import { toFilter, type UsageAddress, usageAddress } from './usageAddress'
-import { countWords, measures, measureWords } from './usageWords'
-import { WantedLanguages } from './WantedLanguages'
+import {
+  countWords,
+  type Measure,
+  measures,
+  measureWords,
+  rowName,
+  toFilter,
+  type UsageAddress,
+  usageAddress,
+} from './usageAddress'
 
 const MAX_ROWS = 5
 const MAX_LANGUAGES = 8
@@ -124,3 +137,43 @@ const More = ({ list, address, children }: PartProps & { children: ReactNode }) 
     </Link>
   </p>
 )
+
+/** `id` is the ID of its heading. */
+function MonthChart({ id, months }: { id: string; months: readonly UsageRow[] }) {
+  const [measure, setMeasure] = useState<Measure>('open')
+  const bars = barsOf(
+    months.map((month) => ({
+      name: rowName('month', month),
+      value: month[measure],
+      words: countWords(month[measure]),
+    })),
+  )
+  const [most] = [...bars].sort((a, b) => b.length - a.length)
+  return (
+    <div className={styles.chart}>
+      <div className={styles.measure}>
+        <h2 id={id}>{t('usageByMonth')}</h2>
+        <SelectField
+          label={t('measure')}
+          value={measure}
+          onChange={(event) => setMeasure(measures.find((one) => one === event.target.value) ?? 'open')}
+        >
+          {measures.map((one) => (
+            <option key={one} value={one}>
+              {measureWords[one]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <BarChart
+        caption={t('measureByMonth', { measure: measureWords[measure] })}
+        description={most ? t('chartDescription', { month: most.name, words: most.words }) : ''}
+        bars={bars}
+      />
+      <details>
+        <summary>{t('asTable')}</summary>
+        <UsageTable by="month" rows={months} caption={t('usageByMonth')} />
+      </details>
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { StatusLine } from '../../components/feedback/StatusLine'
+import { StatusLine } from '../../components/feedback/Notice'
 import { navigator } from '../../lib/pageHistory'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
 import UsagePage from './UsagePage'

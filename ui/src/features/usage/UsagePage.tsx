@@ -10,21 +10,18 @@ import {
   usageQuery,
 } from '../../api/maintenance/usage'
 import { Notice } from '../../components/feedback/Notice'
+import { SelectField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
-import { pageStart } from '../../components/list/pages'
+import { pageStart } from '../../components/list/Pagination'
 import { today } from '../../lib/dates/dates'
 import { citationCount } from '../../lib/text/citationCount'
-import { ListPage } from '../../listkit/ListPage'
-import { useListAddress, useListReload, useListReset } from '../../listkit/useListAddress'
-import { CountedSince } from './CountedSince'
+import { DepartmentFilter, ListFilters, ListPage } from '../../listkit/ListPage'
+import { useListAddress, useListReload, useListReset } from '../../listkit/listAddress'
 import { Glance } from './Glance'
-import { UsageFilters } from './UsageFilters'
 import styles from './UsagePage.module.css'
-import { UsageTable } from './UsageTable'
-import { UnusedTable } from './unused/UnusedTable'
-import { useUnusedRows } from './unused/useUnusedRows'
-import { toFilter, usageAddress } from './usageAddress'
-import { WantedLanguages } from './WantedLanguages'
+import { CountedSince, UsageTable, WantedLanguages } from './UsageTable'
+import { UnusedTable, useUnusedRows } from './unused/UnusedTable'
+import { inAddress, lists, monthsOf, periods, toFilter, type UsageAddress, usageAddress } from './usageAddress'
 
 export default function UsagePage() {
   const { filter: address, page, key, setFilter, setPage } = useListAddress(usageAddress)
@@ -93,4 +90,32 @@ const Head = ({ usage }: { usage: Usage | undefined }) => (
       </Notice>
     )}
   </>
+)
+
+interface Props {
+  filter: UsageAddress
+  onChange: (next: Partial<UsageAddress>) => void
+}
+
+/** The views of the usage, and the filters by period and department; all of them are stored in the URL. */
+const UsageFilters = ({ filter, onChange }: Props) => (
+  <ListFilters
+    address={usageAddress}
+    filter={filter}
+    viewOf="list"
+    views={lists.map(({ list, label }) => ({ value: list, label }))}
+  >
+    <SelectField
+      label={t('period')}
+      value={monthsOf(filter)}
+      onChange={(event) => onChange({ months: inAddress(event.target.value) })}
+    >
+      {periods.map((period) => (
+        <option key={period} value={period}>
+          {t('lastMonths', { months: Number(period) })}
+        </option>
+      ))}
+    </SelectField>
+    <DepartmentFilter value={filter.department} onChange={onChange} />
+  </ListFilters>
 )

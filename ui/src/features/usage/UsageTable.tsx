@@ -1,12 +1,32 @@
 // The rows of a grouping on a page, and the sum of all pages.
 import t from 'messages:staff/usage'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { UsageBy, UsageCounts, UsageRow } from '../../api/maintenance/usage'
+import {
+  type UsageBy,
+  type UsageCounts,
+  type UsageRow,
+  usageQuery,
+  type WantedLanguage,
+} from '../../api/maintenance/usage'
 import { Badge } from '../../components/feedback/Badge'
+import { Notice } from '../../components/feedback/Notice'
+import layout from '../../components/page/Page.module.css'
+import { monthName, today } from '../../lib/dates/dates'
 import { Cells, type Column, ListTable } from '../../listkit/ListTable'
+import { missingTranslationsPath } from '../../listPaths'
 import { citationPath } from '../../paths'
 import styles from './UsagePage.module.css'
-import { byWords, countWords, measures, measureWords, rowName } from './usageWords'
+import {
+  byWords,
+  countedSince,
+  countWords,
+  measures,
+  measureWords,
+  rowName,
+  toFilter,
+  type UsageAddress,
+} from './usageAddress'
 
 interface Props {
   by: UsageBy
@@ -56,5 +76,50 @@ function RowName({ by, row }: { by: UsageBy; row: UsageRow }) {
         </>
       )}
     </>
+  )
+}
+
+/** The languages in which people requested handouts that do not exist. */
+export const WantedLanguages = ({ wanted }: { wanted: readonly WantedLanguage[] }) => (
+  <section className={layout.section} aria-labelledby="usage-wanted">
+    <h2 id="usage-wanted">{t('wanted')}</h2>
+    {wanted.length === 0 ? (
+      <p>{t('nothingWanted')}</p>
+    ) : (
+      <>
+        <p>{t('wantedHint')}</p>
+        <ListTable
+          caption={t('wantedCaption')}
+          rows={wanted}
+          rowKey={({ tag }) => tag}
+          stacked="inline"
+          columns={[
+            {
+              header: t('language'),
+              is: 'name',
+              cell: ({ tag, name }) => (
+                <Link to={missingTranslationsPath(tag)}>
+                  <bdi>{name}</bdi>
+                </Link>
+              ),
+            },
+            { header: t('searches'), is: 'numeric', cell: ({ searches }) => countWords(searches) },
+            { header: t('requests'), is: 'numeric', cell: ({ requests }) => countWords(requests) },
+          ]}
+        />
+      </>
+    )}
+  </section>
+)
+
+/** Warns that counting began within the period, so that citations used only before it are also listed as unused. */
+export function CountedSince({ address }: { address: UsageAddress }) {
+  const filter = toFilter({ ...address, department: '' }, 'month', today(new Date()))
+  const since = countedSince(useQuery(usageQuery('month', filter, 0)).data?.rows ?? [])
+  if (since === undefined) return null
+  return (
+    <Notice kind="info" title={t('countedSince', { month: monthName(since) })}>
+      {t('countedSinceHint')}
+    </Notice>
   )
 }

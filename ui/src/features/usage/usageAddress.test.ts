@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UsageRow } from '../../api/maintenance/usage'
-import { inAddress, toFilter, usageAddress } from './usageAddress'
-import { countedSince, rowName } from './usageWords'
+import { countedSince, inAddress, rowName, toFilter, usageAddress } from './usageAddress'
 
 const parse = (query: string) => usageAddress.parse(new URLSearchParams(query)).filter
 const month = (key: string, open: number): UsageRow => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageInWords, timeInWords } from './age'
+import { ageInWords, timeInWords } from './dates'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOfInstant } from './dateTimes'
+import { dayOfInstant } from './dates'
 
 test.each([
   ['2026-11-28T02:00:00Z', 'en-US', '11/27/2026'],

@@ -58,3 +58,68 @@ export function monthsBefore(day: string, months: number): string {
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - months, Math.min(number, last))).toISOString().slice(0, 10)
 }
+
+const english = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+const formatOf = (locale: string) =>
+  locale === 'en-US' ? english : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+const withSeconds = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** The day of an instant, such as 1/5/2026, in Spanish 5 ene 2026; empty if the date is invalid. */
+export function dayOfInstant(iso: string, locale = 'en-US'): string {
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? '' : shortDate(today(moment), locale)
+}
+
+/** Such as Jan 5, 2026, 2:14:05 PM; empty if the date is invalid. */
+export function dayTimeSeconds(iso: string): string {
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? '' : withSeconds.format(moment)
+}
+
+/** Such as Jan 5, 2026, 2:14 PM, in Spanish 5 ene 2026, 2:14 p.m.; empty if the date is invalid. */
+export function dayAndTime(iso: string, locale = 'en-US'): string {
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? '' : formatOf(locale).format(moment)
+}
+
+/** The latest revision date of a language, as `YYYY-MM-DD`; undefined if there is none. */
+export function latestRevision(
+  revisions: readonly { lang: string; revisionDate: string }[],
+  lang: string,
+): string | undefined {
+  return revisions
+    .flatMap((revision) => (revision.lang === lang ? (isoDay(revision.revisionDate) ?? []) : []))
+    .sort()
+    .at(-1)
+}
+
+/** Whether a language version is outdated: both dates are known, and the English one is later. */
+export function isOlderThanEnglish(
+  revisions: readonly { lang: string; revisionDate: string }[],
+  lang: string,
+): boolean {
+  const [own, english] = [latestRevision(revisions, lang), latestRevision(revisions, 'English')]
+  return own !== undefined && english !== undefined && own < english
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Such as '12 minutes ago', '3 hours ago', '2 days ago'; never less than a minute. */
+export function ageInWords(ms: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale)
+  if (ms < hourMs) return format.format(-Math.max(1, Math.floor(ms / minuteMs)), 'minute')
+  if (ms < 2 * dayMs) return format.format(-Math.floor(ms / hourMs), 'hour')
+  return format.format(-Math.floor(ms / dayMs), 'day')
+}
+
+/** Formats a time, with the date unless it is today. */
+export function timeInWords(moment: Date, now: Date, locale: string): string {
+  const isToday = moment.toDateString() === now.toDateString()
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', dateStyle: isToday ? undefined : 'medium' }).format(
+    moment,
+  )
+}

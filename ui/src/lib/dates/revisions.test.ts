@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOlderThanEnglish, latestRevision } from './revisions'
+import { isOlderThanEnglish, latestRevision } from './dates'
 
 test('the latest date of the language counts, regardless of the order', () => {
   const revisions = [

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endFailure, useBackgroundFailure } from './backgroundFailure'
-import { lazyPart } from './lazyPart'
-import { PartBoundary } from './PartBoundary'
+import { lazyPart, PartBoundary } from './lazyPart'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

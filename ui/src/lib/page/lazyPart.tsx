@@ -1,7 +1,8 @@
 // A component in a separate script, like React's `lazy`, but rendered immediately when its script is already loaded, and loaded
 // again after a failure.
-import { type ComponentType, lazy, useState } from 'react'
-import { endFailure } from './backgroundFailure'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { endFailure, showFailure } from './backgroundFailure'
 
 /** The script of a component could not be loaded: the connection failed, or the server has a newer version. */
 export class ScriptFailure extends Error {}
@@ -9,7 +10,7 @@ export class ScriptFailure extends Error {}
 const failed = new Set<() => void>()
 
 /** Makes the next rendering of each component whose script could not be loaded load it again. */
-export function forgetScriptFailures() {
+function forgetScriptFailures() {
   for (const forget of failed) forget()
   failed.clear()
 }
@@ -48,4 +49,84 @@ export function lazyPart<Props extends object, Module extends { default: Compone
     return <Shown {...props} />
   }
   return Object.assign(Part, { load })
+}
+
+interface Props {
+  /** Nothing while the part is closed. One that failed is loaded again when it is opened again, or on another page. */
+  children: ReactNode
+  /** Shown while the part is loading and after a failure. */
+  fallback?: ReactNode
+  /** Called after a failure, to mark the part as closed. */
+  onFailed?: () => void
+  /** Nobody misses the part: a failure is not reported. */
+  silent?: boolean
+}
+
+/**
+ * Surrounds parts of a page that have scripts of their own. When one cannot be loaded, the rest of the page stays, and one line
+ * of the page reports it.
+ */
+export function PartBoundary({ children, fallback = null, onFailed, silent }: Props) {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary
+      fallback={(error) => {
+        if (error instanceof ScriptFailure) return fallback
+        throw error
+      }}
+      resetKey={`${Boolean(children)} ${pathname}`}
+      onFailed={(error) => {
+        if (!silent) showFailure('part', error)
+        onFailed?.()
+      }}
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+  /**
+   * The replacement, or throws an error that it leaves to the next boundary outside. `retry` renders the children again.
+   */
+  fallback: (error: unknown, retry: () => void) => ReactNode
+  /** When it changes, for instance the path, the children are rendered again. */
+  resetKey?: string
+  /** Called after a failure. */
+  onFailed?: (error: Error) => void
+}
+
+interface State {
+  failure: { error: unknown } | null
+}
+
+const untouched: State = { failure: null }
+
+/**
+ * Catches errors while its children are rendered or their scripts are loaded, and shows a replacement until the next attempt.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state = untouched
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: Error) {
+    console.error('A screen failed:', error)
+    forgetScriptFailures()
+    this.props.onFailed?.(error)
+  }
+
+  override componentDidUpdate({ resetKey }: ErrorBoundaryProps) {
+    if (resetKey !== this.props.resetKey) this.setState(untouched)
+  }
+
+  override render() {
+    const { children, fallback } = this.props
+    const { failure } = this.state
+    if (failure === null) return children
+    return fallback(failure.error, () => this.setState(untouched))
+  }
 }

@@ -3,7 +3,7 @@
 import messages from 'messages:en/languageOffer'
 import X from 'lucide-react/icons/x'
 import { useLanguages } from '../../api/languages'
-import { IconButton } from '../../components/buttons/IconButton'
+import { IconButton } from '../../components/buttons/Button'
 import line from '../../components/page/LanguageLine.module.css'
 import { useText } from '../../i18n/useText'
 import {

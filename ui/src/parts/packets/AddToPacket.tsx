@@ -3,11 +3,9 @@ import messages from 'messages:en/packetLinks'
 import FolderPlus from 'lucide-react/icons/folder-plus'
 import { useState } from 'react'
 import { useConfig } from '../../api/config'
-import { Button } from '../../components/buttons/Button'
-import { IconButton } from '../../components/buttons/IconButton'
+import { Button, IconButton } from '../../components/buttons/Button'
 import { useText } from '../../i18n/useText'
-import { lazyPart } from '../../lib/page/lazyPart'
-import { PartBoundary } from '../../lib/page/PartBoundary'
+import { lazyPart, PartBoundary } from '../../lib/page/lazyPart'
 
 const AddToPacketDialog = lazyPart(() => import('./AddToPacketDialog'))
 

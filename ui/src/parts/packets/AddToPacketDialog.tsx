@@ -3,24 +3,31 @@ import packetPage from 'messages:en/packet'
 import messages from 'messages:en/packetLinks'
 import parts from 'messages:en/parts'
 import expired from 'messages:en/signInExpired'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { configQuery, useConfig } from '../../api/config'
-import { addToPacket, allOwnPacketsQuery, type PacketEntry, packetAddress, reloadPackets } from '../../api/packets'
+import {
+  addToPacket,
+  allOwnPacketsQuery,
+  maxPacketItems,
+  type PacketEntry,
+  packetAddress,
+  reloadPackets,
+} from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { useIsServersLanguage, useProblemText } from '../../api/useProblemText'
+import { useUser } from '../../api/user'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button, LinkButton } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
-import { announce } from '../../components/feedback/StatusLine'
+import row from '../../components/buttons/RowButton.module.css'
+import { announce, Notice } from '../../components/feedback/Notice'
 import { Dialog } from '../../components/page/Dialog'
 import { useText } from '../../i18n/useText'
 import { newPacketPath } from '../../listPaths'
 import { packetPath } from '../../paths'
 import { SignInExpired } from '../../session/person/SignInExpired'
 import styles from './AddToPacketDialog.module.css'
-import { PacketChoices } from './PacketChoices'
 
 interface Props {
   /** The ID of the citation. */
@@ -108,5 +115,55 @@ function Failure({ error }: { error: Error }) {
     <Notice kind="error" title={t('notAdded')}>
       {known[problem.status] ?? fieldError ?? t('tryLater')}
     </Notice>
+  )
+}
+
+interface PacketChoicesProps {
+  own: UseQueryResult<PacketEntry[]>
+  isBusy: boolean
+  onChoose: (packet: PacketEntry) => void
+}
+
+/** The person's packets as buttons, the latest first. */
+function PacketChoices({ own, isBusy, onChoose }: PacketChoicesProps) {
+  const t = useText(messages)
+  const common = useText(parts)
+  const { may } = useUser()
+  if (own.isPending) return <p role="status">{t('loading')}</p>
+  if (!own.data) {
+    return (
+      <Notice
+        kind="error"
+        title={t('failed')}
+        actions={<Button onClick={() => void own.refetch()}>{common('tryAgain')}</Button>}
+      />
+    )
+  }
+  if (own.data.length === 0) return null
+  /** Why a handout cannot be added to a packet. */
+  const refusalOf = ({ count, published }: PacketEntry) => {
+    if (published && !may('manageCatalogue')) return t('administratorsOnly')
+    return count >= maxPacketItems ? t('full') : undefined
+  }
+  return (
+    <ul className={styles.packets} aria-label={t('own')}>
+      {own.data.map((packet) => {
+        const refusal = refusalOf(packet)
+        return (
+          <li key={packet.id}>
+            <button
+              type="button"
+              className={`${row.button} ${styles.packet}`}
+              disabled={refusal !== undefined}
+              aria-disabled={isBusy || undefined}
+              onClick={() => isBusy || onChoose(packet)}
+            >
+              <span dir="auto">{packet.title}</span>
+              <span className={styles.count}>{refusal ?? t('handouts', { count: packet.count })}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

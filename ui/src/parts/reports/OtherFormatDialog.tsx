@@ -11,8 +11,7 @@ import { FormDialog } from '../../formkit/FormDialog'
 import { useText } from '../../i18n/useText'
 import type { WantedVersion } from './OtherFormat'
 import styles from './ReportDialog.module.css'
-import { ReportFailure } from './ReportFailure'
-import { isEmail, textError } from './reportForm'
+import { isEmail, ReportFailure, textError } from './reportForm'
 
 const formatKeys = {
   largePrint: 'formatLargePrint',

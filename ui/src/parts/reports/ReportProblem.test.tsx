@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { configOf, json, noAnswer, serve, showWith } from '../../testApp'
+import type { ReportSubject } from './ReportProblem'
 import { ReportProblem } from './ReportProblem'
-import type { ReportSubject } from './reportSubject'
 
 const versions = [
   { lang: 'English', tag: 'en' },

@@ -5,7 +5,6 @@ import { DialogButton } from '../../components/page/DialogButton'
 import { useText, useTextLanguage } from '../../i18n/useText'
 import { lazyPart } from '../../lib/page/lazyPart'
 import styles from './ReportProblem.module.css'
-import type { ReportSubject } from './reportSubject'
 
 const ReportDialog = lazyPart(() => import('./ReportDialog'))
 
@@ -38,4 +37,25 @@ export function ReportProblem({ subjects, language }: Props) {
       </DialogButton>
     </div>
   )
+}
+
+/** A language version that a report may concern. */
+export interface ReportedVersion {
+  /** The language value. */
+  lang: string
+  tag: string | null
+}
+
+/** The citation or the packet that a report is about. */
+export interface ReportSubject {
+  kind: 'citation' | 'packet'
+  id: string
+  title: string
+  versions: readonly ReportedVersion[]
+}
+
+/** The languages of some versions, each once. */
+export function reportedVersions(versions: readonly ReportedVersion[]): ReportedVersion[] {
+  const byLanguage = new Map(versions.map(({ lang, tag }) => [lang, { lang, tag }]))
+  return [...byLanguage.values()]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { reportedVersions } from './ReportProblem'
 import { defaultVersion, isEmail, type ReportValues, textError, toReport } from './reportForm'
-import { reportedVersions } from './reportSubject'
 
 const [english, spanish, own] = [
   { lang: 'English', tag: 'en' },

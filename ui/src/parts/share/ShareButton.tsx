@@ -5,8 +5,7 @@ import { useRef, useState } from 'react'
 import { buttonClass } from '../../components/buttons/Button'
 import icon from '../../components/buttons/IconButton.module.css'
 import { useText } from '../../i18n/useText'
-import { lazyPart } from '../../lib/page/lazyPart'
-import { PartBoundary } from '../../lib/page/PartBoundary'
+import { lazyPart, PartBoundary } from '../../lib/page/lazyPart'
 import { type Shared, sheetData } from './ways'
 
 const ShareMenu = lazyPart(() => import('./ShareMenu'))

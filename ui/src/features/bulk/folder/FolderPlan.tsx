@@ -2,27 +2,34 @@
 import t from 'messages:staff/folder'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
 import { refreshAfterBulkEdit } from '../../../api/catalogue/bulk'
+import type { VersionName } from '../../../api/catalogue/fileChanges'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Checkbox } from '../../../components/form/Checkbox'
-import { SelectField } from '../../../components/form/TextField'
+import { controlClass, SelectField } from '../../../components/form/TextField'
+import { PagedList } from '../../../components/list/PagedList'
+import { pageStart } from '../../../components/list/Pagination'
 import { ConfirmDialog } from '../../../components/page/Dialog'
 import { saveFile } from '../../../lib/files/saveFile'
+import { capitalized } from '../../../lib/text/sentence'
 import { useNavigationBlocker } from '../../../lib/useNavigationBlocker'
+import { ListTable } from '../../../listkit/ListTable'
+import { citationPath } from '../../../paths'
 import styles from './Folder.module.css'
-import { FolderTable } from './FolderTable'
-import { createFolderRun, type FolderRun, type RunSummary } from './folderRun'
+import { createFolderRun, type FolderRun, type RunSummary, reportCsv, type SendState } from './folderRun'
 import {
   type Choices,
   countReplacing,
   countStates,
+  destinations,
   type MatchedFile,
   type PlannedFile,
   type PlanState,
   planFiles,
+  versionKey,
 } from './plan'
-import { reportCsv } from './reportCsv'
 
 interface Props {
   files: readonly MatchedFile[]
@@ -208,4 +215,145 @@ function LeaveRun({ isRunning }: { isRunning: boolean }) {
       <p>{t('leaveHint')}</p>
     </ConfirmDialog>
   )
+}
+
+const PAGE_SIZE = 100
+
+interface FolderTableProps {
+  files: readonly PlannedFile[]
+  run: FolderRun
+  isStarted: boolean
+  onChoose: (path: string, choice: number | 'none' | null) => void
+}
+
+/**
+ * The files of a plan with the language versions that they go to: choices before the upload, states during and after it.
+ */
+function FolderTable({ files, run, isStarted, onChoose }: FolderTableProps) {
+  const [page, setPage] = useState(1)
+  const start = pageStart(page, PAGE_SIZE)
+  return (
+    <PagedList
+      query={{ data: { found: files.length }, isError: false, refetch: () => {} }}
+      label={t('pages')}
+      failure=""
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={setPage}
+      empty={null}
+    >
+      {() => (
+        <ListTable
+          caption={t('caption')}
+          rows={files.slice(start, start + PAGE_SIZE)}
+          rowKey={({ path }) => path}
+          className={styles.files}
+          columns={[
+            { header: t('file'), is: 'name', cell: ({ path }) => <bdi>{path}</bdi> },
+            {
+              header: t('goesTo'),
+              cell: (file) => (
+                <>
+                  {file.to && (
+                    <p>
+                      <Link to={citationPath(file.to.citation)} target="_blank">
+                        <bdi>{versionText(file.to.title, file.to)}</bdi>
+                      </Link>
+                    </p>
+                  )}
+                  {!isStarted && <Choice file={file} onChoose={onChoose} />}
+                </>
+              ),
+            },
+            {
+              header: t('state'),
+              cell: ({ path, file, state, reason }) =>
+                isStarted && state === 'ready' ? (
+                  <Sent path={path} size={file?.size ?? 0} run={run} />
+                ) : (
+                  planText(state, reason)
+                ),
+            },
+          ]}
+        />
+      )}
+    </PagedList>
+  )
+}
+
+const planText = (state: PlannedFile['state'], reason: string) =>
+  // The server's reasons begin with a small letter, as the command shows them.
+  state === 'ready' ? [t('ready'), reason].filter(Boolean).join('. ') : capitalized(reason)
+
+const versionText = (title: string, { lang, ksbgNumber }: VersionName) =>
+  ksbgNumber === undefined
+    ? t('versionOf', { title, lang })
+    : t('versionWithNumber', { title, lang, number: ksbgNumber })
+
+/** Where a file goes whose name does not decide it; one that has its place may stay out. */
+function Choice({ file, onChoose }: Pick<FolderTableProps, 'onChoose'> & { file: PlannedFile }) {
+  const { path, match, problem, sameAs } = file
+  const candidates = destinations(file)
+  if (problem !== null || sameAs !== null || match.state !== 'ambiguous' || candidates.length === 0) return null
+  const value = file.reason === t('notSelected') ? 'none' : chosenIndex(file)
+  return (
+    <select
+      aria-label={t('chooseFor', { path })}
+      className={controlClass}
+      value={value}
+      onChange={({ target }) => onChoose(path, parseChoice(target.value))}
+    >
+      <option value="">{t('choose')}</option>
+      {match.candidates.map(
+        (candidate, n) =>
+          candidate.lang !== null && (
+            <option key={versionKey(candidate)} value={n}>
+              {versionText(candidate.title, { ...candidate, lang: candidate.lang })}
+            </option>
+          ),
+      )}
+      <option value="none">{t('doNotSend')}</option>
+    </select>
+  )
+}
+
+const chosenIndex = ({ to, match }: PlannedFile) =>
+  to === null ? '' : match.candidates.findIndex((candidate) => versionKey(candidate) === versionKey(to))
+
+const parseChoice = (value: string) => (value === '' ? null : value === 'none' ? 'none' : Number(value))
+
+/** Only this row is rendered by its progress. */
+function Sent({ path, size, run }: { path: string; size: number; run: FolderRun }) {
+  const state = useSyncExternalStore(run.subscribe, () => run.stateOf(path))
+  return <>{state && sentText(state, size)}</>
+}
+
+function sentText(state: SendState, size: number): string {
+  switch (state.is) {
+    case 'waiting':
+      return t('waiting')
+    case 'cancelled':
+      return t('cancelled')
+    case 'failed':
+      return t('failed', { reason: state.reason })
+    case 'sending':
+      return size > 0 && state.sent >= size
+        ? t('saving')
+        : t('sending', { share: size > 0 ? Math.floor((state.sent / size) * 100) / 100 : 0 })
+    case 'done':
+      return outcomeText(state.outcome)
+  }
+}
+
+function outcomeText(outcome: Extract<SendState, { is: 'done' }>['outcome']): string {
+  switch (outcome.result) {
+    case 'attached':
+      return t('attached')
+    case 'replaced':
+      return t('replaced')
+    case 'unchanged':
+      return t('unchanged')
+    case 'left':
+      return t('left', { reason: outcome.reason })
+  }
 }

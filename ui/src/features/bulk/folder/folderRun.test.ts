@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../../api/problem'
-import type { Attached } from './attachFile'
+import type { Attached } from './folderRun'
 import { createFolderRun } from './folderRun'
 import type { PlannedFile } from './plan'
 

@@ -1,8 +1,14 @@
 // Sends the files of a plan: a few at a time, of one citation one after the other. It can be cancelled, and failed files are sent
 // again.
-import { asProblem } from '../../../api/problem'
-import { type Attached, attachFile } from './attachFile'
-import type { PlannedFile } from './plan'
+
+import t from 'messages:staff/folder'
+import { type LanguageVersion, loadCitation } from '../../../api/catalogue/citations'
+import { attachStoredFile, type UploadedFile, uploadFile } from '../../../api/catalogue/fileChanges'
+import { asProblem, Problem } from '../../../api/problem'
+import { dayOfInstant } from '../../../lib/dates/dates'
+import { sameValue } from '../../../lib/text/sameValue'
+import type { Destination, PlannedFile } from './plan'
+import { digestOf } from './plan'
 
 /** More would leave no connection for the other calls of the page. */
 const MAX_RUNNING = 3
@@ -119,4 +125,104 @@ function summarize(states: ReadonlyMap<string, SendState>): RunSummary {
     else open += 1
   }
   return { ...counts, total: states.size, done: states.size - open, isRunning: open > 0 }
+}
+
+/** What became of a file. */
+export type Attached =
+  | { result: 'attached' | 'replaced' | 'unchanged'; reason?: undefined }
+  | { result: 'left'; reason: string }
+
+interface Options {
+  to: Destination
+  /** Whether a link or another file of the version is replaced. */
+  replace: boolean
+  signal: AbortSignal
+  onProgress: (sent: number) => void
+}
+
+/** A save is repeated when somebody else has changed the citation meanwhile. */
+const MAX_SAVES = 3
+
+/** Makes a file the stored file of a language version: checks the version, sends the file, saves the citation. */
+async function attachFile(file: File, { to, replace, signal, onProgress }: Options): Promise<Attached> {
+  let uploaded: UploadedFile | null = null
+  for (let saves = 0; saves < MAX_SAVES; saves++) {
+    const { citation, etag } = await loadCitation(to.citation, signal)
+    const version = citation.languages.find((one) => isVersion(one, to))
+    if (!version) return { result: 'left', reason: t('noVersion') }
+    const stored = version.file?.digest
+    if (stored && stored === (uploaded?.digest ?? (await digestOf(file)))) return { result: 'unchanged' }
+    const reason = replace ? null : obstacleOf(version)
+    if (reason !== null) return { result: 'left', reason }
+    uploaded ??= await uploadFile(file, { onProgress, signal })
+    if (stored === uploaded.digest) return { result: 'unchanged' }
+    try {
+      await attachStoredFile(citation.id, { lang: to.lang, ksbgNumber: to.ksbgNumber }, uploaded.digest, etag)
+      return { result: version.file || version.url ? 'replaced' : 'attached' }
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 412) throw error
+    }
+  }
+  throw new Problem(412, t('changedOften').replace(/\.$/, ''))
+}
+
+const isVersion = (version: LanguageVersion, { lang, ksbgNumber }: Destination) =>
+  sameValue(version.lang, lang) && (ksbgNumber === undefined || version.ksbgNumber === ksbgNumber)
+
+/** What the version has, which only the person's decision replaces. */
+function obstacleOf({ file, url }: LanguageVersion): string | null {
+  if (file?.withdrawn) return t('withdrawn')
+  if (file) return t('fileSince', { day: dayOfInstant(file.stored) })
+  return url ? t('linkThere') : null
+}
+
+const columns = [
+  t('csvFile'),
+  t('csvResult'),
+  t('csvReason'),
+  t('csvCitation'),
+  t('csvTitle'),
+  t('csvLanguage'),
+  t('csvCandidates'),
+]
+
+/** A spreadsheet program would run a text that begins so. Source: contract section 5. */
+const isFormula = /^[=+\-@\t\r]/
+
+function cell(text: string): string {
+  const safe = isFormula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function resultOf(
+  { state, reason, match }: PlannedFile,
+  sent: SendState | undefined,
+): [result: string, reason: string] {
+  switch (sent?.is) {
+    case 'done':
+      return [sent.outcome.result, sent.outcome.reason ?? '']
+    case 'failed':
+      return [t('csvFailed'), sent.reason]
+    case undefined:
+      if (state === 'ignored') return [t('csvIgnored'), reason]
+      if (state === 'same') return [t('csvSkipped'), reason]
+      if (match.state === 'unmatched') return [t('csvUnmatched'), reason]
+      return [state === 'open' ? t('csvAmbiguous') : t('csvLeft'), reason]
+    default:
+      return [t('csvNotSent'), '']
+  }
+}
+
+/** The result as a table that opens in a spreadsheet program, with the columns of `handout files attach --report`. */
+export function reportCsv(files: readonly PlannedFile[], stateOf: (path: string) => SendState | undefined): string {
+  const rows = files.map((file) => {
+    const { path, to, match } = file
+    const [result, reason] = resultOf(file, stateOf(path))
+    const candidates = match.candidates.map(({ title, lang, ksbgNumber }) => {
+      const version = [lang, ksbgNumber].filter(Boolean).join(' ')
+      return version === '' ? title : `${title} (${version})`
+    })
+    return [path, result, reason, to?.citation ?? '', to?.title ?? '', to?.lang ?? '', candidates.join('; ')]
+  })
+  return `\uFEFF${[columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SendState } from './folderRun'
+import { reportCsv } from './folderRun'
 import type { PlannedFile } from './plan'
-import { reportCsv } from './reportCsv'
 
 const planned = (path: string, fields: Partial<PlannedFile> = {}): PlannedFile => ({
   path,

@@ -1,18 +1,38 @@
 // The second step: what each column is imported as, beside its first values, with the reason of each guess.
 import t from 'messages:staff/import'
-import type { ImportDetails, Mapping } from '../../../api/catalogue/imports'
-import { LinkButton } from '../../../components/buttons/Button'
+import Trash from 'lucide-react/icons/trash-2'
+import { useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { DateOrder, ImportColumn, ImportDetails, Mapping } from '../../../api/catalogue/imports'
+import { useLanguages } from '../../../api/languages'
+import { Button, IconButton, LinkButton } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
-import { SelectField } from '../../../components/form/TextField'
+import { Checkbox } from '../../../components/form/Checkbox'
+import { Combobox } from '../../../components/form/Combobox'
+import { SelectField, TextField } from '../../../components/form/TextField'
+import { FormShell, fieldOf, required } from '../../../formkit/FormShell'
 import { ListTable } from '../../../listkit/ListTable'
-import { ColumnChoice } from './ColumnChoice'
-import { Constants } from './Constants'
 import styles from './Import.module.css'
 import { stepPath } from './importAddress'
-import { withColumn } from './mappingEdits'
+import {
+  asksForDates,
+  type ColumnChange,
+  fieldLabel,
+  fieldOfTarget,
+  groupLabels,
+  isDate,
+  isList,
+  needsLanguage,
+  type Target,
+  takesLanguage,
+  targets,
+  targetValue,
+  useMapping,
+  withColumn,
+  withConstant,
+  withoutConstant,
+} from './mapping'
 import { SavedMappings } from './SavedMappings'
-import { asksForDates } from './targets'
-import { useMapping } from './useMapping'
 
 interface Props {
   details: ImportDetails
@@ -120,3 +140,193 @@ const Key = ({ details, mapping, onChange }: KeyProps) => (
     </SelectField>
   </div>
 )
+
+interface ColumnChoiceProps {
+  column: ImportColumn
+  /** What separates the values of a list, beside the usual characters. */
+  split: string | null
+  onChange: (change: ColumnChange) => void
+}
+
+/** The choices of what a column of the table is imported as. */
+function ColumnChoice({ column, split, onChange }: ColumnChoiceProps) {
+  const { field, lang, reason } = column
+  const nameSuffix = t('ofColumn', { column: column.column })
+  /** A target that needs its language before it can be saved. */
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const value = waiting ?? targetValue({ field, lang })
+  const choose = (next: string) => {
+    const isWaiting = needsLanguage(next) && lang === null
+    setWaiting(isWaiting ? next : null)
+    if (!isWaiting) onChange({ field: fieldOfTarget(next), lang: takesLanguage(next) ? lang : null, dates: null })
+  }
+  const chooseLanguage = (next: string) => {
+    if (next === '' && needsLanguage(value)) return
+    setWaiting(null)
+    onChange({ field: fieldOfTarget(value), lang: next || null })
+  }
+  return (
+    <div className={styles.choice}>
+      <SelectField
+        label={t('importAs')}
+        nameSuffix={nameSuffix}
+        hint={waiting === null && reason}
+        value={value}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">{t('doNotImport')}</option>
+        <TargetOptions />
+      </SelectField>
+      {takesLanguage(value) && (
+        <Language
+          nameSuffix={nameSuffix}
+          isRequired={needsLanguage(value)}
+          isMissing={waiting !== null}
+          lang={lang ?? ''}
+          onChange={chooseLanguage}
+        />
+      )}
+      {isDate(value) && <Dates column={column} nameSuffix={nameSuffix} onChange={(dates) => onChange({ dates })} />}
+      {isList(value) && (
+        <Checkbox checked={split === ','} onChange={({ target }) => onChange({ split: target.checked ? ',' : null })}>
+          {t('splitAtCommas')}
+        </Checkbox>
+      )}
+    </div>
+  )
+}
+
+interface LanguageProps {
+  nameSuffix: string
+  isRequired: boolean
+  isMissing: boolean
+  lang: string
+  onChange: (lang: string) => void
+}
+
+function Language({ nameSuffix, isRequired, isMissing, lang, onChange }: LanguageProps) {
+  const { all } = useLanguages()
+  return (
+    <Combobox
+      label={t('language')}
+      nameSuffix={nameSuffix}
+      required={isRequired}
+      clearable={!isRequired}
+      creatable
+      hint={isRequired ? undefined : t('languageHint')}
+      error={isMissing ? t('languageRequired') : undefined}
+      options={all.map(({ value }) => value)}
+      value={lang}
+      onChange={onChange}
+    />
+  )
+}
+
+interface DatesProps {
+  column: ImportColumn
+  nameSuffix: string
+  onChange: (dates: DateOrder | null) => void
+}
+
+function Dates({ column, nameSuffix, onChange }: DatesProps) {
+  const isAsked = asksForDates(column)
+  return (
+    <SelectField
+      label={t('dates')}
+      nameSuffix={nameSuffix}
+      error={isAsked ? t('datesAsked') : undefined}
+      value={column.dates ?? ''}
+      onChange={({ target }) => onChange((target.value || null) as DateOrder | null)}
+    >
+      <option value="">{isAsked ? t('chooseOrder') : t('datesFromCells')}</option>
+      <option value="us">{t('us')}</option>
+      <option value="day-first">{t('dayFirst')}</option>
+    </SelectField>
+  )
+}
+
+/** A value of its own is in every row: it identifies nothing. */
+const mayBeConstant = ({ value, group }: Target) => group === 'handout' && value !== 'id' && value !== 'title'
+
+interface ConstantsProps {
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
+}
+
+/** Values for the empty cells of a field, and for fields without a column. */
+function Constants({ mapping, onChange }: ConstantsProps) {
+  const heading = useId()
+  const add = useRef<HTMLButtonElement>(null)
+  const form = useForm({ defaultValues: { field: '', value: '' } })
+  const constants = Object.entries(mapping.constants)
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h3 id={heading}>{t('constants')}</h3>
+      <p className={styles.muted}>{t('constantsHint')}</p>
+      {constants.length > 0 && (
+        <ul className={styles.changes}>
+          {constants.map(([field, value]) => (
+            <li key={field} className={styles.constant}>
+              <span>
+                {t('constantLine', { label: fieldLabel(field) })} <bdi>{value}</bdi>
+              </span>
+              <IconButton
+                label={t('removeConstant', { label: fieldLabel(field) })}
+                onClick={() => {
+                  add.current?.focus()
+                  onChange(withoutConstant(mapping, field))
+                }}
+              >
+                <Trash aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormShell
+        form={form}
+        className={styles.line}
+        onSubmit={({ field, value }) => {
+          onChange(withConstant(mapping, field, value.trim()))
+          form.reset()
+        }}
+      >
+        <SelectField
+          {...fieldOf(form, 'field', { validate: required(t('constantFieldRequired')) })}
+          label={t('constantField')}
+        >
+          <option value="">{t('chooseSaved')}</option>
+          <TargetOptions fits={mayBeConstant} />
+          <option value="version@English">{t('englishVersion')}</option>
+        </SelectField>
+        <TextField
+          {...fieldOf(form, 'value', { validate: required(t('constantValueRequired')) })}
+          label={t('constantValue')}
+          dir="auto"
+          autoComplete="off"
+        />
+        <Button ref={add} type="submit">
+          {t('addConstant')}
+        </Button>
+      </FormShell>
+    </section>
+  )
+}
+
+const groups = ['handout', 'version', 'forms'] as const
+
+/** `fits` leaves options out. */
+const TargetOptions = ({ fits = () => true }: { fits?: (target: Target) => boolean }) =>
+  groups.map((group) => {
+    const shown = targets.filter((target) => target.group === group && fits(target))
+    if (shown.length === 0) return null
+    return (
+      <optgroup key={group} label={groupLabels[group]}>
+        {shown.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </optgroup>
+    )
+  })

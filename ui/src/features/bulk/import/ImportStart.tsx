@@ -1,18 +1,32 @@
 // The start of an import: a file is chosen or dropped and sent, or an earlier import is continued.
 import t from 'messages:staff/import'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { importListQuery, importQuery, MAX_IMPORT_BYTES, sendImport } from '../../../api/catalogue/imports'
+import { Link, useNavigate } from 'react-router-dom'
+import {
+  deleteImport,
+  type ImportEntry,
+  importListQuery,
+  importQuery,
+  importsKey,
+  MAX_IMPORT_BYTES,
+  sendImport,
+} from '../../../api/catalogue/imports'
 import { asProblem, Problem } from '../../../api/problem'
-import { Button } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
+import { useSingleMutation } from '../../../api/useSingleMutation'
+import { Button, IconButton } from '../../../components/buttons/Button'
+import { announce, Notice } from '../../../components/feedback/Notice'
 import { Overlay } from '../../../components/feedback/Overlay'
-import { Field } from '../../../components/form/Field'
+import { Field } from '../../../components/form/TextField'
 import layout from '../../../components/page/Page.module.css'
-import { focusNextHeading } from '../../../components/page/PageHeading'
-import { EarlierImports } from './EarlierImports'
-import { stepPath } from './importAddress'
+import { focusHeading, focusNextHeading } from '../../../components/page/PageHeading'
+import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { ProblemNotice } from '../../../formkit/ProblemNotice'
+import { dayAndTime } from '../../../lib/dates/dates'
+import { ListTable } from '../../../listkit/ListTable'
+import styles from './Import.module.css'
+import { type Step, stepPath } from './importAddress'
 
 /** A file that was changed or removed since it was chosen would fail like a lost connection. */
 async function contentOf(file: File): Promise<Blob> {
@@ -79,3 +93,69 @@ export function ImportStart() {
 /** Of a file that cannot be read, only what is wrong with the file: nothing is wrong with the request. */
 const reasonOf = ({ status, fieldErrors, serverDetail, text }: Problem) =>
   [400, 413, 422].includes(status) ? (fieldErrors[0]?.message ?? (serverDetail || text)) : text
+
+const stateText = ({ state }: ImportEntry) => {
+  if (state === 'complete') return t('stateComplete')
+  return state === 'ready' ? t('stateReady') : t('stateRunning')
+}
+
+const nextStep = ({ state }: ImportEntry): Step => (state === 'ready' ? 'columns' : 'result')
+
+/** The person's imports of the last days: continued where they were left, or deleted. */
+function EarlierImports() {
+  const client = useQueryClient()
+  const { data, error } = useQuery(importListQuery())
+  const deleting = useSingleMutation({
+    mutationFn: ({ id }: ImportEntry) => deleteImport(id),
+    onSuccess: async (_, { name }) => {
+      announce(t('deleted', { name }))
+      // The pressed button is removed.
+      focusHeading()
+      await client.invalidateQueries({ queryKey: importsKey })
+    },
+  })
+  if (error && !data) {
+    return (
+      <Notice kind="info" quiet title={t('earlierNotLoaded')}>
+        {asProblem(error).text}
+      </Notice>
+    )
+  }
+  if (!data || data.imports.length === 0) return null
+  return (
+    <>
+      <h3>{t('earlier')}</h3>
+      <ProblemNotice title={t('notDeleted')} call={deleting} />
+      <ListTable
+        caption={t('earlierCaption')}
+        rows={data.imports}
+        rowKey={({ id }) => id}
+        className={styles.head}
+        columns={[
+          {
+            header: t('file'),
+            is: 'name',
+            cell: (entry) => (
+              <Link to={stepPath(entry.id, nextStep(entry))} aria-label={t('continueName', { name: entry.name })}>
+                <bdi>{entry.name}</bdi>
+              </Link>
+            ),
+          },
+          { header: t('sent'), cell: ({ created }) => created && dayAndTime(created) },
+          { header: t('state'), cell: stateText },
+          {
+            header: t('actions'),
+            head: <VisuallyHidden>{t('actions')}</VisuallyHidden>,
+            is: 'actions',
+            cell: (entry) =>
+              stateText(entry) !== t('stateRunning') && (
+                <IconButton label={t('deleteName', { name: entry.name })} onClick={() => deleting.mutate(entry)}>
+                  <Trash aria-hidden />
+                </IconButton>
+              ),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -13,7 +13,7 @@ import {
 import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
-import { announce } from '../../../components/feedback/StatusLine'
+import { announce } from '../../../components/feedback/Notice'
 import { SelectField, TextField } from '../../../components/form/TextField'
 import { ProblemNotice } from '../../../formkit/ProblemNotice'
 import styles from './Import.module.css'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { choicesOf, parseDecision, proposedValue } from './decisions'
 import { previewRow } from './import.fixture'
+import { choicesOf, parseDecision, proposedValue } from './PreviewStep'
 
 const likely = [
   { id: 'c1', title: 'Asthma', same: 'title' },

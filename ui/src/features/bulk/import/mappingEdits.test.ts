@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { column, detailsOf, mappingOf } from './import.fixture'
-import { withColumn, withConstant, withMapping, withoutConstant, withSheet } from './mappingEdits'
+import { withColumn, withConstant, withMapping, withoutConstant, withSheet } from './mapping'
 
 const title = column('A', 'Name', { field: 'title' })
 const other = column('B', 'Title of it', { field: null })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { column } from './import.fixture'
-import { asksForDates, fieldLabel, fieldOfTarget, targets, targetValue } from './targets'
+import { asksForDates, fieldLabel, fieldOfTarget, targets, targetValue } from './mapping'
 
 test('each option is another one, and leads back to its field', () => {
   const values = targets.map(({ value }) => value)

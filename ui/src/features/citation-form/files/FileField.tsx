@@ -1,27 +1,31 @@
 // The file of a row of the form: what is stored, the upload that is running or failed, and the buttons that change it.
+
+import accessibilityText from 'messages:staff/accessibility'
 import t from 'messages:staff/files'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import Camera from 'lucide-react/icons/camera'
+import UploadIcon from 'lucide-react/icons/upload'
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { RevisionDate } from '../../../api/catalogue/citations'
-import { fileQuery, useFileLimits } from '../../../api/catalogue/files'
+import { checkedFileQuery, filePreviewPath, fileQuery, useFileLimits } from '../../../api/catalogue/files'
+import { useLanguages } from '../../../api/languages'
 import { Problem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
-import { FieldError } from '../../../components/form/Field'
+import { announce, Notice } from '../../../components/feedback/Notice'
+import { FieldError } from '../../../components/form/TextField'
+import { Preview } from '../../../components/page/Preview'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { today } from '../../../lib/dates/dates'
-import { dayOfInstant } from '../../../lib/dates/dateTimes'
+import { dayOfInstant, today } from '../../../lib/dates/dates'
 import { fileFacts } from '../../../lib/files/fileFacts'
-import { typeName } from '../../../lib/files/fileTypes'
+import { isDrawn, typeName } from '../../../lib/files/fileTypes'
 import { FileLink } from '../../../parts/files/FileLink'
+import { FindingList, stateText } from '../../../parts/files/FindingList'
 import type { LanguageRow, RowFile } from '../formValues'
 import { rowId } from '../validation'
-import { ChooseFile } from './ChooseFile'
 import styles from './FileField.module.css'
-import { FileReports } from './FileReports'
-import { isReplaced, willBeOlderThanEnglish } from './rowFiles'
-import { UploadProgress } from './UploadProgress'
-import type { RowFiles } from './useRowFiles'
+import fileReportsStyles from './FileReports.module.css'
+import type { RowFiles, Upload } from './useRowFiles'
+import { isReplaced, willBeOlderThanEnglish } from './useRowFiles'
 
 interface Props {
   row: LanguageRow
@@ -201,4 +205,149 @@ export function DateNote({ rows, n, revisions }: UploadLimitProps) {
   const isOlder = willBeOlderThanEnglish(row, rows, revisions)
   if (!isProposed && !isOlder) return null
   return <p className={styles.muted}>{isProposed ? t('todayProposed') : t('olderThanEnglish')}</p>
+}
+
+const photoType = 'image/jpeg'
+
+interface ChooseFileProps {
+  n: number
+  rowSuffix: string
+  files: RowFiles
+  label: string
+  /** The ID of an error that the button refers to. */
+  errorId: string | undefined
+}
+
+/** The buttons that choose a file for a row; on devices with a camera also one that takes a photo. */
+function ChooseFile({ n, rowSuffix, files, label, errorId }: ChooseFileProps) {
+  const { types } = useFileLimits()
+  const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // The same file can be chosen again.
+    target.value = ''
+    if (!file) return
+    files.choose(n, { file, isFolder: false })
+    // The pressed button is gone.
+    document.getElementById(rowId(n, 'file'))?.focus()
+  }
+  // With these a phone converts its photos, and offers camera and photo library.
+  const accept = types.flatMap(({ type, extensions }) => [type, ...extensions.map((one) => `.${one}`)]).join(',')
+  return (
+    <>
+      <input ref={input} type="file" hidden accept={accept} onChange={choose} data-choose={n} />
+      <input ref={camera} type="file" hidden accept={photoType} capture="environment" onChange={choose} />
+      <Button
+        id={rowId(n, 'file')}
+        size="small"
+        icon={<UploadIcon aria-hidden />}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+        <VisuallyHidden>{rowSuffix}</VisuallyHidden>
+      </Button>
+      {types.some(({ type }) => type === photoType) && (
+        <Button
+          size="small"
+          className={styles.camera}
+          icon={<Camera aria-hidden />}
+          onClick={() => camera.current?.click()}
+        >
+          {t('takePhoto')}
+          <VisuallyHidden>{rowSuffix}</VisuallyHidden>
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface UploadProgressProps {
+  n: number
+  upload: Upload
+  rowSuffix: string
+  files: RowFiles
+  /** The ID of an error that the button refers to. */
+  errorId: string | undefined
+}
+
+/** A running upload: its progress, on screen and for screen readers, and a button that cancels it. */
+function UploadProgress({ n, upload, rowSuffix, files, errorId }: UploadProgressProps) {
+  const { file, state, sent } = upload
+  const share = file.size === 0 ? 0 : Math.min(1, sent / file.size)
+  const quarter = Math.floor(share * 4)
+  const isSingle = useSyncExternalStore(files.uploads.subscribe, () => files.uploads.current().size === 1)
+  // External system: the screen reader. Several uploads would talk over one another.
+  useEffect(() => {
+    if (isSingle && quarter > 0 && quarter < 4) announce(t('progress', { name: file.name, share: quarter / 4 }))
+  }, [isSingle, quarter, file])
+  return (
+    <div className={styles.upload}>
+      <p className={styles.facts}>
+        <bdi>{file.name}</bdi>
+        <span className={styles.muted}>{progressText(state, share)}</span>
+      </p>
+      <progress
+        aria-label={`${t('progressOf', { name: file.name })}${rowSuffix}`}
+        max={1}
+        value={state === 'running' && share === 1 ? undefined : share}
+      />
+      <Button id={rowId(n, 'file')} size="small" aria-describedby={errorId} onClick={() => files.cancel(n)}>
+        {t('cancelUpload')}
+        <VisuallyHidden>{`: ${file.name}${rowSuffix}`}</VisuallyHidden>
+      </Button>
+    </div>
+  )
+}
+
+function progressText(state: Upload['state'], share: number): string {
+  if (state === 'waiting') return t('waiting')
+  // Rounded down: 100% is not sent yet.
+  return share === 1 ? t('checking') : t('percent', { share: Math.floor(share * 100) / 100 })
+}
+
+interface FileReportsProps {
+  file: RowFile
+  /** The file that it replaces. */
+  former: RowFile | null | undefined
+  /** The language value of the row. */
+  lang: string
+}
+
+/**
+ * What a file of the form shows and lacks: its first page and the findings; a new file's beside those of the file it replaces.
+ */
+function FileReports({ file, former, lang }: FileReportsProps) {
+  const tag = useLanguages().byValue(lang)?.tag ?? ''
+  const isReplaced = former && former.digest !== file.digest && !former.withdrawn
+  return (
+    <div className={fileReportsStyles.reports}>
+      {isReplaced && <Report file={former} tag={tag} heading={accessibilityText('before')} />}
+      <Report file={file} tag={tag} heading={isReplaced ? accessibilityText('after') : null} />
+    </div>
+  )
+}
+
+function Report({ file, tag, heading }: { file: RowFile; tag: string; heading: string | null }) {
+  const { types } = useFileLimits()
+  const { data, isError } = useQuery(checkedFileQuery(file.digest, tag))
+  if (data?.state === undefined || isError) return null
+  const { findings, state, reason } = data
+  return (
+    <div className={fileReportsStyles.report}>
+      {isDrawn(file.type) && <Preview address={filePreviewPath(file.digest)} type={typeName(file.type, types)} />}
+      <div>
+        {heading && <p className={fileReportsStyles.heading}>{heading}</p>}
+        {findings.length > 0 ? (
+          <FindingList findings={findings} />
+        ) : (
+          <p className={fileReportsStyles.state} role="status">
+            {stateText(state, reason)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
 }

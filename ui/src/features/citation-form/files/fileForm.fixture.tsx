@@ -3,9 +3,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import type { Citation, LanguageVersion } from '../../../api/catalogue/citations'
 import type { StoredFile } from '../../../api/catalogue/files'
-import { StatusLine } from '../../../components/feedback/StatusLine'
+import { StatusLine } from '../../../components/feedback/Notice'
 import { configOf, json, showWith, userOf } from '../../../testApp'
-import { CitationForm } from '../CitationForm'
+import { CitationForm } from '../CitationFormPage'
 import { day } from '../citation.fixture'
 
 export const stored = (name: string, fields: Partial<StoredFile> = {}): StoredFile => ({

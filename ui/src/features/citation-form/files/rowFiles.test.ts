@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { citationWith } from '../citation.fixture'
 import { emptyRow, type LanguageRow, type RowFile } from '../formValues'
-import { willBeOlderThanEnglish, withFile, withFormerFile, withLink, withStoredLink } from './rowFiles'
+import { willBeOlderThanEnglish, withFile, withFormerFile, withLink, withStoredLink } from './useRowFiles'
 
 const file = (digest: string, pages: number | null = null): RowFile => ({
   digest,

@@ -4,19 +4,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
-import type { UploadedFile } from '../../../api/catalogue/fileChanges'
+import type { Citation, RevisionDate } from '../../../api/catalogue/citations'
+import { type UploadedFile, uploadFile } from '../../../api/catalogue/fileChanges'
 import { fileQuery, useFileLimits } from '../../../api/catalogue/files'
-import { Problem } from '../../../api/problem'
-import { announce } from '../../../components/feedback/StatusLine'
-import { today } from '../../../lib/dates/dates'
+import { asProblem, Problem } from '../../../api/problem'
+import { announce } from '../../../components/feedback/Notice'
+import { isOlderThanEnglish, latestRevision, today } from '../../../lib/dates/dates'
 import { fileFacts, tooLarge } from '../../../lib/files/fileFacts'
 import { isEnglish } from '../../../lib/text/languages'
 import { sameValue } from '../../../lib/text/sameValue'
-import { type FormValues, type LanguageRow, toRowFile } from '../formValues'
-import { rowId } from '../validation'
-import type { ChosenFile } from './chosenFiles'
-import { isReplaced, withFile, withFormerFile, withLink } from './rowFiles'
-import { createUploads, type Uploads } from './uploads'
+import { type FormValues, type LanguageRow, mergeRevisions, type RowFile, toFormValues, toRowFile } from '../formValues'
+import { MAX_PAGES, MAX_VERSION_TITLE, rowId } from '../validation'
+import type { ChosenFile } from './placeFiles'
 
 /** The first button of a row's file in every state: 'Choose file', 'Cancel', 'Replace file'. */
 const buttonOf = (row: number) => document.getElementById(rowId(row, 'file'))
@@ -150,4 +149,197 @@ function refusalOf({ size }: File, isFolder: boolean, maxMb: number): Problem | 
   if (isFolder) return new Problem(-1, t('isFolder'), t('isFolderHint'))
   const large = tooLarge(size, maxMb)
   return large === null ? null : new Problem(413, large)
+}
+
+const pagesText = (file: RowFile | null) => (file?.pages && file.pages <= MAX_PAGES ? String(file.pages) : '')
+
+/**
+ * The row with this file. A replaced file proposes `today` as the revision date, unless another was entered; the number of pages
+ * follows the file, unless a person has set another; `title`, the file's own, is proposed as that of a version without one.
+ */
+export function withFile(row: LanguageRow, file: RowFile, today: string, title: string | null = null): LanguageRow {
+  if (row.file?.digest === file.digest) return { ...row, file: { ...row.file, name: file.name }, upload: null }
+  const former = row.former ?? row.file
+  const pages = row.pages.trim()
+  return {
+    ...row,
+    file,
+    former: former?.digest === file.digest ? null : former,
+    upload: null,
+    revisionDate: former && row.revisionDate === '' ? today : row.revisionDate,
+    pages: pages === '' || pages === pagesText(row.file) ? pagesText(file) : row.pages,
+    title: row.title.trim() === '' ? (title ?? '').slice(0, MAX_VERSION_TITLE) : row.title,
+  }
+}
+
+/** The row with its link instead of its file. */
+export const withLink = (row: LanguageRow): LanguageRow => ({
+  ...row,
+  file: null,
+  former: row.former ?? row.file,
+  upload: null,
+})
+
+/** The row with its former file, as if it had not been replaced. */
+export function withFormerFile(row: LanguageRow, today: string): LanguageRow {
+  const { file, former, pages, revisionDate } = row
+  return {
+    ...row,
+    file: former,
+    former: null,
+    revisionDate: file && revisionDate === today ? '' : revisionDate,
+    pages: file && pages === pagesText(file) ? pagesText(former) : pages,
+  }
+}
+
+/** The rows after the link `url` was stored: `before` and `saved` are the citation until and since then. */
+export function withStoredLink(
+  rows: readonly LanguageRow[],
+  url: string,
+  before: Pick<Citation, 'languages'> | null,
+  saved: Citation,
+): LanguageRow[] {
+  const stored = toFormValues(saved).languages
+  const next = [...rows]
+  // A language may have several versions, so that only the position says which of them had the link.
+  before?.languages.forEach((version, n) => {
+    const taken = stored[n]
+    if (version.file || version.url !== url || !taken?.file) return
+    const hasLink = (row: LanguageRow) => row.url.trim() === url && !row.file
+    const inLanguage = next.findIndex((row) => hasLink(row) && sameValue(row.lang, version.lang))
+    const at = inLanguage < 0 ? next.findIndex(hasLink) : inLanguage
+    const row = next[at]
+    if (!row) return
+    next[at] = { ...row, url: '', file: taken.file, pages: row.pages.trim() === '' ? taken.pages : row.pages }
+  })
+  return next
+}
+
+/** Whether the file of the row replaces another one. */
+export const isReplaced = ({ file, former }: LanguageRow) => file !== null && former !== null
+
+/** Whether the row will be older than the English version once the form is saved. */
+export function willBeOlderThanEnglish(
+  row: LanguageRow,
+  rows: readonly LanguageRow[],
+  stored: readonly RevisionDate[],
+) {
+  if (row.lang === '' || isEnglish(row.lang)) return false
+  const revisions = mergeRevisions(stored, rows)
+  if (latestRevision(revisions, row.lang) !== undefined) return isOlderThanEnglish(revisions, row.lang)
+  const isEnglishNew = rows.some((other) => isEnglish(other.lang) && isReplaced(other))
+  return isEnglishNew && row.file !== null && !row.file.withdrawn && !isReplaced(row)
+}
+
+/** More would leave no connection for the other calls of the page. */
+const MAX_RUNNING = 3
+
+/** The uploads of a form: a few at a time, each with its progress, cancelled or tried again one by one. */
+export interface Upload {
+  file: File
+  /** `refused` before anything was sent. */
+  state: 'waiting' | 'running' | 'failed' | 'refused'
+  /** The bytes sent so far. */
+  sent: number
+  problem: Problem | null
+}
+
+interface Uploads {
+  /** By ID; finished and cancelled ones are removed. */
+  current: () => ReadonlyMap<string, Upload>
+  subscribe: (listener: () => void) => () => void
+  /** Starts an upload, or refuses it with a reason; returns its ID. */
+  start: (file: File, refusal: Problem | null) => string
+  /** Starts a failed upload again. */
+  retry: (id: string) => void
+  /** Cancels or removes an upload. */
+  cancel: (id: string) => void
+}
+
+interface Events {
+  /** Called with each upload that has succeeded, before its end is rendered. */
+  onStored: (id: string, stored: UploadedFile) => void
+  /** Called with each upload that has failed, before it is rendered. */
+  onFailed: (id: string) => void
+  /** Called when none is running any more, with the results since the last call. */
+  onIdle: (results: { stored: UploadedFile[]; failed: number }) => void
+}
+
+function createUploads({ onStored, onFailed, onIdle }: Events): Uploads {
+  let uploads: ReadonlyMap<string, Upload> = new Map()
+  const listeners = new Set<() => void>()
+  const running = new Map<string, AbortController>()
+  let results: Parameters<Events['onIdle']>[0] = { stored: [], failed: 0 }
+  let lastId = 0
+
+  const change = (id: string, next: Upload | null) => {
+    const changed = new Map(uploads)
+    if (next) changed.set(id, next)
+    else changed.delete(id)
+    uploads = changed
+    for (const listener of listeners) listener()
+  }
+  const update = (id: string, fields: Partial<Upload>) => {
+    const known = uploads.get(id)
+    if (known) change(id, { ...known, ...fields })
+  }
+  const startNext = () => {
+    for (const [id, { state }] of uploads) {
+      if (running.size >= MAX_RUNNING) return
+      if (state === 'waiting') void run(id)
+    }
+    if (running.size > 0 || results.stored.length + results.failed === 0) return
+    const finished = results
+    results = { stored: [], failed: 0 }
+    onIdle(finished)
+  }
+  async function run(id: string) {
+    const upload = uploads.get(id)
+    if (!upload) return
+    const controller = new AbortController()
+    running.set(id, controller)
+    update(id, { state: 'running', sent: 0, problem: null })
+    const onProgress = (sent: number) => update(id, { sent })
+    try {
+      const stored = await uploadFile(upload.file, { onProgress, signal: controller.signal })
+      if (!controller.signal.aborted) {
+        change(id, null)
+        results.stored.push(stored)
+        onStored(id, stored)
+      }
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        update(id, { state: 'failed', problem: asProblem(error) })
+        results.failed++
+        onFailed(id)
+      }
+    }
+    // A retry may have started meanwhile.
+    if (running.get(id) === controller) running.delete(id)
+    startNext()
+  }
+  return {
+    current: () => uploads,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    start: (file, refusal) => {
+      // A draft may have the ID of an upload before a reload.
+      const id = `${Date.now()}-${++lastId}`
+      change(id, { file, state: refusal ? 'refused' : 'waiting', sent: 0, problem: refusal })
+      startNext()
+      return id
+    },
+    retry: (id) => {
+      update(id, { state: 'waiting' })
+      startNext()
+    },
+    cancel: (id) => {
+      running.get(id)?.abort()
+      running.delete(id)
+      change(id, null)
+      startNext()
+    },
+  }
 }

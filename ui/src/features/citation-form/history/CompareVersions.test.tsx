@@ -2,8 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Citation } from '../../../api/catalogue/citations'
 import type { CitationVersion } from '../../../api/catalogue/editing'
-import { CompareVersions } from './CompareVersions'
-import { compareVersions, fieldLabel } from './comparedFields'
+import { CompareVersions, compareVersions, fieldLabel } from './History'
 
 const base = {
   id: 'one',

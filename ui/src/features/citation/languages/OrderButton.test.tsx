@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { StatusLine } from '../../../components/feedback/StatusLine'
+import { StatusLine } from '../../../components/feedback/Notice'
 import { chooseScreenLanguage, useScreenLanguage } from '../../../i18n/language'
 import { clearSession, useSession } from '../../../session/store'
 import { json, serve, show, userOf } from '../../../testApp'
-import { OrderButton } from './OrderButton'
+import { OrderButton } from './LanguageTable'
 
 const item = {
   id: 'c1',

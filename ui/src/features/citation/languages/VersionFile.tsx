@@ -1,16 +1,18 @@
 // How the file of a language version is opened: by a link, for sound also on the page. A PDF is never shown within a page: phones
 // would show its first page only.
-
 import messages from 'messages:en/citation'
 import ExternalLink from 'lucide-react/icons/external-link'
+import QrCode from 'lucide-react/icons/qr-code'
 import { type Citation, countOpening, type LanguageVersion, openedUrl } from '../../../api/catalogue/citations'
 import { type FileCopy, recordFilePath, useFileLimits } from '../../../api/catalogue/files'
 import { useLanguages } from '../../../api/languages'
 import { buttonClass } from '../../../components/buttons/Button'
+import { DialogButton } from '../../../components/page/DialogButton'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
-import { dayOfInstant } from '../../../lib/dates/dateTimes'
+import { dayOfInstant } from '../../../lib/dates/dates'
 import { typeName } from '../../../lib/files/fileTypes'
+import { lazyPart } from '../../../lib/page/lazyPart'
 import { sameValue } from '../../../lib/text/sameValue'
 import { useLanguageName } from '../../../parts/language/LanguageName'
 import styles from './LanguageTable.module.css'
@@ -95,3 +97,42 @@ export function Player({ version }: { version: LanguageVersion }) {
 
 /** The path of a file of this server, which may also be open at another address than `server.public_url`. */
 const ownPath = (url: string) => new URL(url).pathname
+
+const QrDialog = lazyPart(() => import('./QrDialog'))
+
+interface Props {
+  citation: Citation
+  version: LanguageVersion
+  size?: 'normal' | 'small'
+  className?: string
+}
+
+/** A button that shows the QR code of a language version. */
+export function CodeButton({ citation, version, size = 'normal', className }: Props) {
+  const t = useText(messages)
+  const url = openedUrl(version)
+  const name = useLanguageName()(version.lang)
+  return (
+    <DialogButton
+      variant="quiet"
+      size={size}
+      className={className}
+      icon={<QrCode aria-hidden />}
+      dialog={({ unmount }) =>
+        url && (
+          <QrDialog
+            id={citation.id}
+            title={version.title ?? citation.title}
+            lang={version.lang}
+            itemNumber={version.ksbgNumber}
+            url={url}
+            onClosed={unmount}
+          />
+        )
+      }
+    >
+      {t('qrCode')}
+      <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+    </DialogButton>
+  )
+}

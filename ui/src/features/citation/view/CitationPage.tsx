@@ -8,16 +8,13 @@ import { citationPageQuery, citationQuery, countView } from '../../../api/catalo
 import { asProblem, Problem } from '../../../api/problem'
 import { useCopiedAddress } from '../../../api/useCopiedAddress'
 import { Button } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
-import { useAnnounced } from '../../../components/feedback/StatusLine'
-import { focusNextHeading, PageHeading } from '../../../components/page/PageHeading'
+import { Notice, useAnnounced } from '../../../components/feedback/Notice'
+import { focusNextHeading, PageHeading, useTitle } from '../../../components/page/PageHeading'
 import { useText } from '../../../i18n/useText'
-import { useTitle } from '../../../lib/useTitle'
 import { citationPath, patterns } from '../../../paths'
 import { usePageTitle } from '../languages/pageLanguage'
 import styles from './CitationPage.module.css'
-import { CitationSkeleton } from './CitationSkeleton'
-import { CitationView } from './CitationView'
+import { CitationSkeleton, CitationView } from './CitationView'
 
 /** Until a citation is loaded. */
 const untitled = { title: '', languages: [] }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Citation } from '../../../api/catalogue/citations'
 import { configOf, showWith } from '../../../testApp'
-import { GeneralInformation } from './GeneralInformation'
+import { GeneralInformation } from './CitationView'
 
 const citation = {
   authors: ['Ruth'],

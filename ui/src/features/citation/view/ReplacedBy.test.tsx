@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Citation } from '../../../api/catalogue/citations'
 import { json, noAnswer, serve, show } from '../../../testApp'
-import { ReplacedBy } from './ReplacedBy'
+import { ReplacedBy } from './CitationView'
 
 const old = (fields: Partial<Citation>) => ({ id: 'old', obsolete: true, replacedBy: 'new', ...fields }) as Citation
 const showOf = (fields: Partial<Citation> = {}) => show(<ReplacedBy citation={old(fields)} />, 'nora', '/citation/old')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderEntry } from '../queue/orderEntry.fixture'
-import { doneWords, ordersNeedingNote, toBatchResult } from './batch'
+import { doneWords, ordersNeedingNote, toBatchResult } from './BatchBar'
 
 const received = orderEntry({ number: '26-000001' })
 const ready = orderEntry({ number: '26-000002', state: 'ready' })

@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { OrderLine } from '../../../api/orders/orders'
 import { show } from '../../../testApp'
-import { OrderFiles } from './LineFile'
-import { OrderLines } from './OrderLines'
+import { OrderFiles, OrderLines } from './OrderDetailPage'
 
 const file = (digest: string) => ({ digest, url: `https://handouts.example.org/file/fever/en/${digest}` })
 const lineOf = (line: number, fields: Partial<OrderLine>) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalidLines, toDelivery } from './delivery'
+import { invalidLines, toDelivery } from './TransitionForm'
 
 const lines = [
   { line: 1, quantity: 40, sent: 10 },

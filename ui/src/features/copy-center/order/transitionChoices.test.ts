@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '../../../lib/orderTransitions'
-import { transitionChoices, transitionTexts } from './transitionChoices'
+import { transitionChoices, transitionTexts } from './TransitionForm'
 
 const offered = (state: OrderState, { unsent = 0, mayReopen = false } = {}) =>
   transitionChoices({ state, unsent }, mayReopen).map((choice) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '../../../api/orders/orders'
-import { pickingList } from './pickingList'
+import { pickingList } from './PrintSheets'
 
 const line = (fields: Partial<OrderLine>): OrderLine => ({
   line: 1,

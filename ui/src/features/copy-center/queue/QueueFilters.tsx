@@ -1,15 +1,20 @@
 // The search and the filters of the list. A typed text is applied after a pause, or at once with Enter.
 import t from 'messages:staff/copyCenter'
+import { useQuery } from '@tanstack/react-query'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { QueueEntry, QueueFilter } from '../../../api/orders/copyCenter'
+import { Link } from 'react-router-dom'
+import { type QueueEntry, type QueueFilter, queueQuery } from '../../../api/orders/copyCenter'
 import { Button } from '../../../components/buttons/Button'
 import { Checkbox } from '../../../components/form/Checkbox'
-import { controlClass } from '../../../components/form/Field'
-import { SelectField, TextField } from '../../../components/form/TextField'
+import { controlClass, SelectField, TextField } from '../../../components/form/TextField'
+import layout from '../../../components/page/Page.module.css'
+import { today } from '../../../lib/dates/dates'
+import { openStates, orderStates } from '../../../lib/orderTransitions'
+import { anyText, isDay, listAddress } from '../../../listkit/listAddress'
+import { patterns } from '../../../paths'
+import { stateWords } from '../stateWords'
 import styles from './OrdersPage.module.css'
-import { viewsOfToday } from './QuickViews'
-import { activeFilterCount, stateChoices } from './queueAddress'
 
 const DEBOUNCE_MS = 400
 
@@ -145,4 +150,94 @@ function TypedFilter({ label, offered, ...typed }: Typed & { label: string; offe
       </datalist>
     </>
   )
+}
+
+/** The views for the person's current day. */
+export function viewsOfToday() {
+  const yesterday = new Date()
+  // Not 24 hours earlier: a day on which the clock changes has 23 or 25.
+  yesterday.setDate(yesterday.getDate() - 1)
+  return quickViews(today(yesterday))
+}
+
+/** Links to predefined views, with the number of orders that are late, new, or waiting for an answer. */
+export const QuickViews = ({ filter }: { filter: QueueFilter }) => (
+  <nav aria-label={t('views')} className={`${layout.views} ${styles.views}`}>
+    <ul>
+      {viewsOfToday().map((view) => (
+        <li key={view.label}>
+          <View view={view} current={isSameFilter(view.filter, filter)} />
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+function View({ view: { label, filter, counted }, current }: { view: QuickView; current: boolean }) {
+  const found = useQuery({ ...queueQuery(toFilter(filter), 0), enabled: counted }).data?.found
+  return (
+    <Link to={queueAddress.path(filter)} replace aria-current={current ? 'page' : undefined}>
+      {found === undefined || !counted ? label : `${label} (${found.toLocaleString('en-US')})`}
+    </Link>
+  )
+}
+
+/** The options for the state; in the URL, no state means open orders. */
+const stateChoices = [
+  { value: '', label: t('open') },
+  ...orderStates.map((value) => ({ value: value as string, label: stateWords[value] })),
+  { value: 'all', label: t('all') },
+]
+
+export const emptyFilter: QueueFilter = { state: '', q: '', from: '', to: '', mailStop: '', department: '', late: '' }
+
+/** The views of the orders, and the URL of the list: /orders?state=ready&mailStop=MB+12&page=2. */
+export const queueAddress = listAddress<QueueFilter>(patterns.orders, {
+  state: (state) => stateChoices.some(({ value }) => value === state),
+  q: anyText,
+  from: isDay,
+  to: isDay,
+  mailStop: anyText,
+  department: anyText,
+  late: (late) => late === 'true',
+})
+
+/** The filter as the server expects it. */
+export const toFilter = (filter: QueueFilter): QueueFilter => ({
+  ...filter,
+  state: { '': openStates.join(','), all: '' }[filter.state] ?? filter.state,
+})
+
+/** A predefined view. */
+interface QuickView {
+  label: string
+  filter: QueueFilter
+  /** Whether its number of orders is shown. */
+  counted: boolean
+}
+
+/** `yesterday` is the person's, `YYYY-MM-DD`. */
+export const quickViews = (yesterday: string): QuickView[] => [
+  { label: t('open'), filter: emptyFilter, counted: false },
+  { label: t('late'), filter: { ...emptyFilter, late: 'true' }, counted: true },
+  {
+    label: t('newSinceYesterday'),
+    filter: { ...emptyFilter, state: 'received', from: yesterday },
+    counted: true,
+  },
+  { label: t('waitingForAnswer'), filter: { ...emptyFilter, state: 'waiting' }, counted: true },
+  { label: t('printing'), filter: { ...emptyFilter, state: 'printing' }, counted: false },
+  { label: t('ready'), filter: { ...emptyFilter, state: 'ready' }, counted: false },
+  { label: t('all'), filter: { ...emptyFilter, state: 'all' }, counted: false },
+]
+
+const filterNames = Object.keys(emptyFilter) as (keyof QueueFilter)[]
+
+const isSameFilter = (a: QueueFilter, b: QueueFilter) => filterNames.every((name) => a[name] === b[name])
+
+/** The number of active filters; 0 if they are those of a predefined view. The text is not counted. */
+export function activeFilterCount(filter: QueueFilter, views: readonly QuickView[]): number {
+  const filters = { ...filter, q: '' }
+  if (views.some((view) => isSameFilter(view.filter, filters))) return 0
+  return filterNames.filter((name) => filters[name] !== '').length
 }

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { json, serve, show } from '../../../testApp'
+import { QueueHead } from './OrdersPage'
 import { orderEntry } from './orderEntry.fixture'
-import { QueueHead } from './QueueHead'
-import { emptyFilter } from './queueAddress'
+import { emptyFilter } from './QueueFilters'
 import { useSelectedOrders } from './selectedOrders'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { viewsOfToday } from './QuickViews'
+import { viewsOfToday } from './QueueFilters'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activeFilterCount, emptyFilter, queueAddress, quickViews, toFilter } from './queueAddress'
+import { activeFilterCount, emptyFilter, queueAddress, quickViews, toFilter } from './QueueFilters'
 
 const filterIn = (query: string) => queueAddress.parse(new URLSearchParams(query)).filter
 

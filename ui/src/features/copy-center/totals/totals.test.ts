@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderTotal } from '../../../api/orders/copyCenter'
-import { chartBars, inAddress, maxBars, toFilter, totalName, totalsAddress } from './totals'
+import { chartBars, inAddress, maxBars, toFilter, totalName, totalsAddress } from './TotalsPage'
 
 const total = (fields: Partial<OrderTotal>): OrderTotal => ({
   value: '1234',

@@ -1,37 +1,38 @@
 // The order form: materials, contact, billing, special instructions. A failed order keeps its input and can be submitted again.
+
+import mine from 'messages:en/myOrders'
 import messages from 'messages:en/order'
+import ownOrders from 'messages:en/ownOrders'
 import parts from 'messages:en/parts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FieldErrors } from 'react-hook-form'
+import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router-dom'
 import { useConfig } from '../../../api/config'
 import { sendOrder } from '../../../api/orders/orderChanges'
 import { type OrderFields, type OrderSubmission, sentOrdersQuery } from '../../../api/orders/orders'
-import { asProblem } from '../../../api/problem'
-import { useProblemText } from '../../../api/useProblemText'
-import { useUser } from '../../../api/user'
+import { asProblem, type FieldError, type Problem } from '../../../api/problem'
+import { useIsServersLanguage, useProblemText } from '../../../api/useProblemText'
+import { type OrderItem, useUser } from '../../../api/user'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
+import { announce, Notice } from '../../../components/feedback/Notice'
 import { Overlay } from '../../../components/feedback/Overlay'
-import { announce } from '../../../components/feedback/StatusLine'
+import { TextArea, TextField } from '../../../components/form/TextField'
 import { EmailAddress } from '../../../components/page/EmailAddress'
 import layout from '../../../components/page/Page.module.css'
-import { PageHeading } from '../../../components/page/PageHeading'
+import { PageHeading, useTitle } from '../../../components/page/PageHeading'
 import { FormShell } from '../../../formkit/FormShell'
 import { useText } from '../../../i18n/useText'
+import { dateLimitsOf } from '../../../lib/dates/dateLimits'
 import { today } from '../../../lib/dates/dates'
-import { useTitle } from '../../../lib/useTitle'
+import { useLanguageName } from '../../../parts/language/LanguageName'
+import { patterns } from '../../../paths'
 import { removeFromOrder, useSession } from '../../../session/store'
-import { quantityId } from './MaterialRow'
-import { MaterialsTable, materialsHeadingId } from './MaterialsTable'
-import { OrderFailure } from './OrderFailure'
-import { fromServer, OrderFieldsets } from './OrderFieldsets'
+import { MaterialsTable, materialsHeadingId, quantityId, useQuantities } from './MaterialsTable'
 import styles from './OrderPage.module.css'
 import { OrderSuccess, type ReceivedOrder } from './OrderSuccess'
-import { fieldNames, formField } from './orderForm'
-import { useOrderForm } from './useOrderForm'
-import { useQuantities } from './useQuantities'
+import { type FieldErrorKey, fieldError, fieldNames, formField, isRequired, useOrderForm } from './useOrderForm'
 
 export default function OrderPage() {
   const t = useText(messages)
@@ -147,4 +148,169 @@ function Materials({ children }: { children: React.ReactNode }) {
       {problemText(asProblem(failure))}
     </Notice>
   )
+}
+
+interface Props {
+  form: UseFormReturn<OrderFields>
+  /** Today, `YYYY-MM-DD`. */
+  day: string
+  /** The number of the order from which fields were prefilled. */
+  filledFrom: string | undefined
+}
+
+/** The fields of the order form below the materials: contact, billing with its prices, special instructions. */
+function OrderFieldsets({ form, day, filledFrom }: Props) {
+  const t = useText(messages)
+  const own = useText(ownOrders)
+  const errorOf = useFieldError(form)
+  const field = (name: keyof OrderFields) => ({
+    ...form.register(name, { validate: (value) => fieldError(name, value, day) ?? true }),
+    label: t(name),
+    required: isRequired[name],
+    error: errorOf(name),
+  })
+  return (
+    <>
+      <section aria-labelledby="contact" className={layout.section}>
+        <h2 id="contact">{t('contact')}</h2>
+        {filledFrom && <p className={styles.words}>{own('fromLast', { number: filledFrom })}</p>}
+        <div className={styles.fields}>
+          <TextField {...field('firstName')} autoComplete="given-name" />
+          <TextField {...field('lastName')} autoComplete="family-name" />
+          <TextField {...field('email')} type="email" autoComplete="email" />
+          <TextField {...field('phoneNumber')} type="tel" autoComplete="tel" />
+          <TextField {...field('department')} />
+          <TextField {...field('mailStop')} />
+          <TextField {...field('dateOfOrder')} type="date" readOnly />
+          <TextField {...field('dateRequired')} type="date" {...dateLimitsOf('dateRequired', day)} />
+        </div>
+      </section>
+      <section aria-labelledby="billing" className={layout.section}>
+        <h2 id="billing">{t('billing')}</h2>
+        <p className={styles.words}>{t('budget')}</p>
+        <Prices />
+        <div className={styles.fields}>
+          <TextField {...field('costCenter')} />
+          <TextField {...field('activity')} />
+          <TextField {...field('costCategory')} />
+        </div>
+      </section>
+      <section aria-labelledby="instructions" className={layout.section}>
+        <h2 id="instructions">{t('specialInstructions')}</h2>
+        <TextArea {...field('specialInstructions')} rows={4} />
+      </section>
+    </>
+  )
+}
+
+/** The type of an error reported by the server. */
+const fromServer = 'server'
+
+/** Returns a function for the error of a field, in the current screen language. */
+function useFieldError({ formState: { errors } }: UseFormReturn<OrderFields>) {
+  const t = useText(messages)
+  const isServersLanguage = useIsServersLanguage()
+  return (name: keyof OrderFields) => {
+    const { type, message = '' } = errors[name] ?? {}
+    if (type === undefined) return undefined
+    if (type === fromServer) return isServersLanguage ? message : t('refused')
+    const error = message as FieldErrorKey
+    switch (error) {
+      case 'missing':
+        return t(error, { label: t(name) })
+      case 'tooEarly':
+      case 'past':
+        return t('past')
+      case 'future':
+      case 'tooFarAhead':
+        return t('tooFarAhead')
+      default:
+        return t(error)
+    }
+  }
+}
+
+function Prices() {
+  const t = useText(messages)
+  return (
+    <table className={styles.prices}>
+      <caption>{t('prices')}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">{t('priceBlackAndWhite')}</th>
+          <td>$.07</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('priceColor')}</th>
+          <td>$.17</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+interface OrderFailureProps {
+  problem: Problem
+  /** The submitted lines. */
+  lines: readonly OrderItem[]
+  /** Submits the current form as a separate order. */
+  onSendAsAnother: () => void
+}
+
+/** Why an order was not received, and what to do. */
+function OrderFailure({ problem, lines, onSendAsAnother }: OrderFailureProps) {
+  const t = useText(messages)
+  const myOrders = useText(mine)('title')
+  const summaryOf = useProblemSummary()
+  const refusalOf = useRefusal(lines)
+  const signedIn = useConfig()?.signIn.signedIn
+  // The page already offers to sign in again.
+  if (problem.needsSignIn && !signedIn) return null
+  if (problem.fieldErrors.some(({ field }) => field === 'Idempotency-Key')) {
+    return (
+      <Notice
+        kind="error"
+        title={t('receivedBefore')}
+        actions={<Button onClick={onSendAsAnother}>{t('sendAsAnother')}</Button>}
+      >
+        {t.rich('receivedBeforeHint', { list: () => <Link to={patterns.myOrders}>{myOrders}</Link> })}
+      </Notice>
+    )
+  }
+  const others = problem.fieldErrors.filter(({ field }) => formField(field) === undefined)
+  return (
+    <Notice kind="error" title={t('notSent')}>
+      <p>{`${summaryOf(problem)} ${t('inputPreserved')}`}</p>
+      {others.length > 0 && (
+        <ul>
+          {others.map((error) => (
+            <li key={error.field}>{refusalOf(error)}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+/** Describes the problem; after too many orders, the server's detail states how long to wait. */
+function useProblemSummary(): (problem: Problem) => string {
+  const t = useText(messages)
+  const problemText = useProblemText()
+  const isServersLanguage = useIsServersLanguage()
+  return (problem) => {
+    if (problem.status !== 429) return problemText(problem)
+    return (isServersLanguage && problem.detail) || t('tooMany')
+  }
+}
+
+/** Why a line was rejected: the server's message in English, otherwise the name of the line. */
+function useRefusal(lines: readonly OrderItem[]): (error: FieldError) => string {
+  const t = useText(messages)
+  const nameOf = useLanguageName()
+  const isServersLanguage = useIsServersLanguage()
+  return ({ field, message }) => {
+    const line = lines[Number(/^orders\[(\d+)\]/.exec(field)?.[1] ?? -1)]
+    if (isServersLanguage) return message
+    return line ? t('lineRefused', { title: line.title, language: nameOf(line.lang) }) : t('refused')
+  }
 }

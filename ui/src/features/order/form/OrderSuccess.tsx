@@ -13,7 +13,7 @@ import { shortDate, today } from '../../../lib/dates/dates'
 import { useLanguageName } from '../../../parts/language/LanguageName'
 import { patterns } from '../../../paths'
 import styles from './OrderSuccess.module.css'
-import { fieldNames } from './orderForm'
+import { fieldNames } from './useOrderForm'
 
 /** A submitted order with the server's receipt. */
 export interface ReceivedOrder {

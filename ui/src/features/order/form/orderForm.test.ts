@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldError } from './orderForm'
+import { fieldError } from './useOrderForm'
 
 test.each([
   ['firstName', '', 'missing'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexAt } from './useDragSort'
+import { indexAt } from './PacketItems'
 
 const middles = [50, 150, 250]
 

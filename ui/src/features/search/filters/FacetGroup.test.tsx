@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { FacetGroup } from './FacetGroup'
+import { FacetGroup } from './FilterPanel'
 
 const values = Array.from({ length: 20 }, (_, index) => ({ value: `Value ${index}`, count: index + 1 }))
 

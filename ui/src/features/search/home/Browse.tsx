@@ -1,16 +1,20 @@
 // Browses the catalogue by subject, by language and by audience.
-
 import messages from 'messages:en/home'
 import parts from 'messages:en/parts'
 import { useQuery } from '@tanstack/react-query'
-import { searchQuery } from '../../../api/catalogue/search'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Filter, searchQuery } from '../../../api/catalogue/search'
 import { useConfig } from '../../../api/config'
 import { languagesQuery, useLanguages } from '../../../api/languages'
 import { isPreparing } from '../../../api/problem'
-import { useLangAttribute, useText } from '../../../i18n/useText'
+import { Button } from '../../../components/buttons/Button'
+import { EmailAddress } from '../../../components/page/EmailAddress'
+import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { OwnName } from '../../../parts/language/LanguageName'
-import { type BrowseEntry, BrowseList } from './BrowseList'
-import { ExternalPageLink } from './ExternalPageLink'
+import { searchPath } from '../searchAddress'
 import styles from './HomeView.module.css'
 
 /** All citations in use: the facet counts are the numbers of results of each link. */
@@ -78,5 +82,67 @@ export function Browse() {
       </div>
       <BrowseList heading={t('byAudience')} entries={audiences} />
     </div>
+  )
+}
+
+interface BrowseEntry {
+  key: string
+  label: ReactNode
+  count: number
+  filter: Filter
+}
+
+const INITIAL_COUNT = 8
+
+/** A list of links to filtered results, each with its count; initially only the first ones. */
+function BrowseList({ heading, entries }: { heading: string; entries: readonly BrowseEntry[] }) {
+  const t = useText(messages)
+  const locale = useLocale()
+  const id = useId()
+  const [all, setAll] = useState(false)
+  if (entries.length === 0) return null
+  const shown = all ? entries : entries.slice(0, INITIAL_COUNT)
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul className={styles.links}>
+        {shown.map(({ key, label, count, filter }) => (
+          <li key={key}>
+            <Link to={searchPath({ q: '', page: 1, obsolete: false, filters: [filter], any: [] })}>
+              <span>{label}</span>
+              <span className={styles.count}>
+                <span aria-hidden="true">{count.toLocaleString(locale)}</span>
+                <VisuallyHidden>{t('materials', { count })}</VisuallyHidden>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {entries.length > INITIAL_COUNT && (
+        <Button variant="quiet" size="small" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('showFewer') : t('showAll', { count: entries.length })}
+          <VisuallyHidden>{`: ${heading}`}</VisuallyHidden>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The help contact; nothing if no email address is configured. */
+export function HelpContact() {
+  const t = useText(messages)
+  const email = useConfig()?.hospital.email
+  if (!email) return null
+  return <p className={styles.contact}>{t.rich('contact', { mail: () => <EmailAddress address={email} /> })}</p>
+}
+
+/** An external link of the home view, opened in a new tab. */
+export function ExternalPageLink({ href, children }: { href: string; children: ReactNode }) {
+  const newTab = useText(parts)('newTab')
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      <span>{children}</span>
+      <ExternalLink aria-label={newTab} />
+    </a>
   )
 }

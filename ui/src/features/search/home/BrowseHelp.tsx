@@ -3,8 +3,7 @@ import messages from 'messages:en/home'
 import type { QueryClient } from '@tanstack/react-query'
 import { useConfig } from '../../../api/config'
 import { useText } from '../../../i18n/useText'
-import { Browse, everything } from './Browse'
-import { HelpContact } from './HelpContact'
+import { Browse, everything, HelpContact } from './Browse'
 import styles from './HomeView.module.css'
 
 export { HelpContact }

@@ -11,9 +11,7 @@ import { useText } from '../../../i18n/useText'
 import type { LoadFirstView } from '../../../lib/page/firstView'
 import { lazyPart } from '../../../lib/page/lazyPart'
 import { useSession } from '../../../session/store'
-import { Browse, everything, useBrowseSettled } from './Browse'
-import { ExternalPageLink } from './ExternalPageLink'
-import { HelpContact } from './HelpContact'
+import { Browse, ExternalPageLink, everything, HelpContact, useBrowseSettled } from './Browse'
 import styles from './HomeView.module.css'
 
 /** Not loaded for visitors. */

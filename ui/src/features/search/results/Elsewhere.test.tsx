@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SearchAnswer } from '../../../api/catalogue/search'
 import { configOf, serve, showWith } from '../../../testApp'
-import { Elsewhere } from './Elsewhere'
+import { Elsewhere } from './Results'
 
 const elsewhere = [
   { name: 'MedlinePlus', url: 'https://medlineplus.example.org/?query={q}' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitHighlights } from './HitSnippet'
+import { splitHighlights } from './ResultList'
 
 /** Pieces as one text, found ones in brackets. */
 const shown = (marked: string) =>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { configOf, serve, showWith } from '../../../testApp'
-import { Promoted } from './Promoted'
+import { Promoted } from './Results'
 
 test('what is promoted leads to its citation, packet or link, in the language of its version', () => {
   serve({})

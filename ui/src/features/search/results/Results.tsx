@@ -1,39 +1,49 @@
 // The results of a search: filters, chips, header, rows and pagination, and the loading, empty and failed states.
 
+import parts from 'messages:en/parts'
 import messages from 'messages:en/results'
-import { type Ref, useRef } from 'react'
+import { Fragment, type Ref, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { pendingUpdates, useJobs } from '../../../api/catalogue/jobs'
-import { type Filter, obsoleteCountQuery, searchQuery } from '../../../api/catalogue/search'
+import {
+  type Filter,
+  obsoleteCountQuery,
+  type PromotedResult,
+  type SearchAnswer,
+  searchQuery,
+} from '../../../api/catalogue/search'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
 import { useUser } from '../../../api/user'
 import { Button } from '../../../components/buttons/Button'
-import { Pagination } from '../../../components/list/Pagination'
-import { pageWindow } from '../../../components/list/pages'
+import { Pagination, pageWindow } from '../../../components/list/Pagination'
+import { CatalogueTitle } from '../../../components/page/CatalogueTitle'
+import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useText } from '../../../i18n/useText'
 import type { LoadFirstView } from '../../../lib/page/firstView'
-import { lazyPart } from '../../../lib/page/lazyPart'
-import { PartBoundary } from '../../../lib/page/PartBoundary'
+import { lazyPart, PartBoundary } from '../../../lib/page/lazyPart'
+import { isolate } from '../../../lib/text/isolate'
+import { percentEncode } from '../../../lib/text/percentEncode'
 import { useMediaQuery, wideScreen } from '../../../lib/useMediaQuery'
 import { useLanguageName } from '../../../parts/language/LanguageName'
 import { LanguageOffer } from '../../../parts/language/LanguageOffer'
+import { useShownTitle } from '../../../parts/language/useShownTitle'
 import { PacketLinks } from '../../../parts/packets/PacketLinks'
-import { probablePreferredTag } from '../../../session/preferredLanguage'
-import { FilterChips } from '../filters/FilterChips'
-import { FilterPanel } from '../filters/FilterPanel'
+import { citationPath, packetPath } from '../../../paths'
+import { probablePreferredTag, useLanguageOfTag } from '../../../session/preferredLanguage'
+import { FilterChips, FilterPanel, ResponsiveFilters } from '../filters/FilterPanel'
 import { shownName } from '../filters/facetGroups'
-import { ResponsiveFilters } from '../filters/ResponsiveFilters'
 import type { FilterSheetControl } from '../filters/useFilterSheet'
-import { parseSearch, type Search, searchPath, toggledFilter } from '../searchAddress'
-import { SelectButton, SelectDock, SelectTools } from '../selection/LazyResultSelection'
-import { useSearchTag } from '../useSearchTag'
+import { parseSearch, type Search, searchPath, toggledFilter, useSearchTag } from '../searchAddress'
+import { resultCheckbox, SelectButton, SelectDock, SelectTools } from '../selection/LazyResultSelection'
 import { CrisisNotice } from './CrisisNotice'
-import { Elsewhere } from './Elsewhere'
-import { Promoted } from './Promoted'
-import { ResultRows } from './ResultRows'
-import { BrowseHelp } from './ResultStates'
+import elsewhereStyles from './Elsewhere.module.css'
+import promotedStyles from './Promoted.module.css'
+import { ResultList } from './ResultList'
+import { ResultSkeletons } from './ResultSkeletons'
+import { BrowseHelp, ResultFailure, ResultsBeyondEnd, ResultsEmpty, ResultsPreparing } from './ResultStates'
 import styles from './Results.module.css'
-import { useSearchAnswer } from './useSearchAnswer'
+import { type SearchAnswerState, useSearchAnswer } from './useSearchAnswer'
 
 /** Loaded only for signed-in people. */
 const ExportButton = lazyPart(() => import('./ExportButton'))
@@ -202,5 +212,121 @@ function Header({ ref, text, search, found, maySelect }: HeaderProps) {
         </PartBoundary>
       )}
     </div>
+  )
+}
+
+interface ResultRowsProps {
+  search: Search
+  noBoost: boolean
+  state: SearchAnswerState
+  maySelect: boolean
+  pageUrl: (page: number) => string
+  /** Moves the focus to the result header. */
+  onLeave: () => void
+  /** Changes the search by a control that is removed by the change. */
+  onChange: (next: Partial<Search>) => void
+}
+
+/** The rows of results, or what is shown instead: skeletons, an error, nothing found, a page beyond the end. */
+function ResultRows({ search, noBoost, state, maySelect, pageUrl, onLeave, onChange }: ResultRowsProps) {
+  const lang = useSearchTag(search)
+  const preferred = useLanguageOfTag(lang)
+  const { query, answer, found, pages, loading, failed, preparing } = state
+  if (preparing) return <ResultsPreparing />
+  if (loading) return <ResultSkeletons />
+  if (failed && query.error) {
+    return (
+      <ResultFailure
+        error={query.error}
+        search={search}
+        onRetry={() => {
+          onLeave()
+          void query.refetch()
+        }}
+        onWithoutFilters={() => onChange({ filters: [] })}
+      />
+    )
+  }
+  if (answer === undefined) return null
+  const hasHelp = Boolean(answer.hits.intent)
+  if (found === 0) return <ResultsEmpty search={search} lang={lang} hasHelp={hasHelp} onChange={onChange} />
+  if (answer.hits.hit.length === 0) {
+    return <ResultsBeyondEnd pageUrl={pageUrl} last={pages} linkState={{ noBoost }} onLeave={onLeave} />
+  }
+  return (
+    <ResultList
+      hits={answer.hits.hit}
+      q={search.q}
+      preferred={preferred}
+      stale={query.isPlaceholderData}
+      before={maySelect ? resultCheckbox : undefined}
+    />
+  )
+}
+
+/** What the hospital promotes for a text, above the results. */
+export function Promoted({ results }: { results: readonly PromotedResult[] }) {
+  const t = useText(messages)
+  if (results.length === 0) return null
+  return (
+    <section aria-labelledby="promoted" className={promotedStyles.promoted}>
+      <h2 id="promoted">{t('fromHospital')}</h2>
+      <ul>
+        {results.map((result) => (
+          <li key={result.citation ?? result.packet ?? result.url}>
+            <Row result={result} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ result: { title, packet, url, readableId, version } }: { result: PromotedResult }) {
+  const newTab = useText(parts)('newTab')
+  const shown = useShownTitle()(title, [], version)
+  if (url) {
+    return (
+      <a href={url} target="_blank" rel="noopener noreferrer" dir="auto" lang={shown.lang}>
+        {shown.text}
+        <VisuallyHidden>{` ${newTab}`}</VisuallyHidden>
+      </a>
+    )
+  }
+  return (
+    <>
+      <Link to={(packet ? packetPath : citationPath)(readableId ?? '')} dir={shown.dir} lang={shown.lang}>
+        {shown.text}
+      </Link>
+      <CatalogueTitle {...shown.below} />
+    </>
+  )
+}
+
+/** With fewer results, other sites may have more. */
+const MIN_RESULTS = 5
+
+/** Searches for the same text at other sites: below results that may not be what was meant, and for staff always. */
+export function Elsewhere({ q, hits }: { q: string; hits: SearchAnswer['hits'] }) {
+  const t = useText(messages)
+  const newTab = useText(parts)('newTab')
+  const config = useConfig()
+  const sites = config?.elsewhere ?? []
+  const isShown = config?.signIn.signedIn || hits.understood?.sure === false || hits.found < MIN_RESULTS
+  const text = q.trim()
+  if (text === '' || sites.length === 0 || hits.notice || !isShown) return null
+  return (
+    <p className={elsewhereStyles.line}>
+      {t('elsewhere', { q: isolate(text) })}
+      {sites.map(({ name, url }, n) => (
+        <Fragment key={url}>
+          {n > 0 ? ' · ' : ' '}
+          <a href={url.replace('{q}', () => percentEncode(text))} target="_blank" rel="noopener noreferrer">
+            <bdi>{name}</bdi>
+            <VisuallyHidden>{` ${newTab}`}</VisuallyHidden>
+          </a>
+        </Fragment>
+      ))}
+    </p>
   )
 }

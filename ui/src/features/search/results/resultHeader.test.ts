@@ -2,7 +2,7 @@ import messages from 'messages:en/results'
 import others from 'messages:others'
 import { expect, test } from 'vitest'
 import { createText } from '../../../i18n/section'
-import { resultHeader, understoodNote } from './resultHeader'
+import { resultHeader, understoodNote } from './useSearchAnswer'
 
 const t = createText(messages, 'en', null)
 

@@ -1,7 +1,6 @@
 // The parts of the result selection, loaded lazily and only for administrators.
 import type { Hit } from '../../../api/catalogue/search'
-import { lazyPart } from '../../../lib/page/lazyPart'
-import { PartBoundary } from '../../../lib/page/PartBoundary'
+import { lazyPart, PartBoundary } from '../../../lib/page/lazyPart'
 import type { SelectedSearch } from '../../../session/citationSelection'
 
 const parts = () => import('./ResultSelection')
