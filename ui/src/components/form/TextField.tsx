@@ -79,40 +79,58 @@ export const FieldError = ({ id, children }: { id: string; children: string }) =
 /** The class of one-line controls that are rendered by other components. */
 export const controlClass = styles.control ?? ''
 
-type Own<Element extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Element>, keyof FieldProps> & FieldProps
+type Own<Name extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Name>, keyof FieldProps> &
+  FieldProps & {
+    /** Called with the entered text. */
+    onValue?: (value: string) => void
+  }
+
+/** The props of a field, and those of its control. */
+const split = <Name extends 'input' | 'textarea' | 'select'>(props: Own<Name>) => {
+  const { label, required, hint, error, id, nameSuffix, onValue, ...rest } = props
+  const onChange = onValue && { onChange: ({ target }: { target: { value: string } }) => onValue(target.value) }
+  return { field: { label, required, hint, error, id, nameSuffix }, rest: { ...rest, ...onChange } }
+}
 
 /** Years of dates are from 1900 to 9999, unless `min` and `max` are set. */
-export const TextField = ({ label, required, hint, error, id, nameSuffix, ...rest }: Own<'input'>) => (
-  <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
-    {(control) => (
-      <input
-        type="text"
-        min={rest.type === 'date' ? firstDay : undefined}
-        max={rest.type === 'date' ? lastDay : undefined}
-        {...rest}
-        {...control}
-        className={controlClass}
-      />
-    )}
-  </Field>
-)
+export function TextField(props: Own<'input'>) {
+  const { field, rest } = split<'input'>(props)
+  const years = rest.type === 'date' && { min: firstDay, max: lastDay }
+  return (
+    <Field {...field}>
+      {(control) => <input type="text" {...years} {...rest} {...control} className={controlClass} />}
+    </Field>
+  )
+}
 
-export const TextArea = ({ label, required, hint, error, id, nameSuffix, ...rest }: Own<'textarea'>) => (
-  <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
-    {(control) => <textarea {...rest} {...control} className={controlClass} />}
-  </Field>
-)
+export function TextArea(props: Own<'textarea'>) {
+  const { field, rest } = split<'textarea'>(props)
+  return <Field {...field}>{(control) => <textarea {...rest} {...control} className={controlClass} />}</Field>
+}
 
-/** A native select; its options are the children. */
-export const SelectField = ({ label, required, hint, error, id, nameSuffix, children, ...rest }: Own<'select'>) => (
-  <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
-    {(control) => (
-      <select {...rest} {...control} className={controlClass}>
-        {children}
-      </select>
-    )}
-  </Field>
-)
+interface Options {
+  /** Each with its value and its text, after those that are children. */
+  options?: readonly (readonly [value: string | number, text: string])[]
+}
+
+/** A native select. */
+export function SelectField({ options = [], children, ...props }: Own<'select'> & Options) {
+  const { field, rest } = split<'select'>(props)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select {...rest} {...control} className={controlClass}>
+          {children}
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
 
 /**
  * A number field without a label. Turning the wheel scrolls the page: browsers would change the number of a focused field, so
@@ -129,13 +147,10 @@ export const NumberInput = (props: ComponentProps<'input'>) => (
   />
 )
 
-type NumberFieldProps = Omit<ComponentProps<'input'>, keyof FieldProps> & FieldProps
-
-export const NumberField = ({ label, required, hint, error, id, nameSuffix, ...rest }: NumberFieldProps) => (
-  <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
-    {(control) => <NumberInput {...rest} {...control} />}
-  </Field>
-)
+export function NumberField(props: Own<'input'>) {
+  const { field, rest } = split<'input'>(props)
+  return <Field {...field}>{(control) => <NumberInput {...rest} {...control} />}</Field>
+}
 
 interface Props {
   label: string
@@ -148,15 +163,10 @@ interface Props {
 }
 
 /** A select that filters a list. It also shows a value from the URL that is not an option. */
-export const FilterChoice = ({ label, all, value, values, onChange, id }: Props) => (
-  <SelectField id={id} label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+export const FilterChoice = ({ all, values, onChange, ...field }: Props) => (
+  <SelectField {...field} onValue={onChange} options={values.map((name) => [name, name])}>
     <option value="">{all}</option>
-    {value !== '' && !values.includes(value) && <option value={value}>{value}</option>}
-    {values.map((name) => (
-      <option key={name} value={name}>
-        {name}
-      </option>
-    ))}
+    {field.value !== '' && !values.includes(field.value) && <option value={field.value}>{field.value}</option>}
   </SelectField>
 )
 

@@ -96,14 +96,13 @@ function Filters({ filter, counts, onChange }: FiltersProps) {
       <SelectField
         label={t('finding')}
         value={isView ? '' : filter.finding}
-        onChange={(event) => onChange({ finding: event.target.value })}
+        onValue={(value) => onChange({ finding: value })}
+        options={findingKinds.map((kind) => [
+          kind,
+          counts ? t('withCount', { finding: findingName(kind), count: counts[kind] ?? 0 }) : findingName(kind),
+        ])}
       >
         <option value="">{t('everyFinding')}</option>
-        {findingKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {counts ? t('withCount', { finding: findingName(kind), count: counts[kind] ?? 0 }) : findingName(kind)}
-          </option>
-        ))}
       </SelectField>
       <DepartmentFilter value={filter.department} onChange={onChange} />
     </ListFilters>

@@ -92,13 +92,15 @@ function AuditFilters({ filter, actions, onChange }: Props) {
         <TextField {...form.register('from')} label={t('from')} type="date" />
         <TextField {...form.register('to')} label={t('to')} type="date" />
         <TextField {...form.register('actor')} label={t('person')} hint={t('personHint')} />
-        <SelectField {...form.register('action')} label={t('action')}>
+        <SelectField
+          {...form.register('action')}
+          label={t('action')}
+          options={offered(actions, filter.action).map((action) => [
+            action,
+            actions.includes(action) ? actionWords(action) : t('allOf', { subject: actionWords(action) }),
+          ])}
+        >
           <option value="">{t('allActions')}</option>
-          {offered(actions, filter.action).map((action) => (
-            <option key={action} value={action}>
-              {actions.includes(action) ? actionWords(action) : t('allOf', { subject: actionWords(action) })}
-            </option>
-          ))}
         </SelectField>
         <TextField {...form.register('object')} label={t('object')} hint={t('objectHint')} />
         <Button type="submit">{t('apply')}</Button>

@@ -39,26 +39,16 @@ export function ChangeLine({ line, place, several, error, onChange, onRemove }: 
         label={t('field')}
         nameSuffix={nameSuffix}
         value={line.field}
-        onChange={(event) => onChange(lineFor(line.key, event.target.value))}
-      >
-        {changeFields.map(({ name, label }) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        onValue={(value) => onChange(lineFor(line.key, value))}
+        options={changeFields.map(({ name, label }) => [name, label])}
+      />
       <SelectField
         label={t('whatToDo')}
         nameSuffix={nameSuffix}
         value={line.operation}
-        onChange={(event) => onChange({ ...line, operation: event.target.value as Operation })}
-      >
-        {field.operations.map((operation) => (
-          <option key={operation} value={operation}>
-            {operationLabel(field, operation)}
-          </option>
-        ))}
-      </SelectField>
+        onValue={(value) => onChange({ ...line, operation: value as Operation })}
+        options={field.operations.map((operation) => [operation, operationLabel(field, operation)])}
+      />
       {line.operation === 'clear' ? (
         <span />
       ) : (
@@ -141,12 +131,12 @@ function LineValue({ field, line, error, onChange }: ValueProps) {
           autoComplete="off"
           value={line.text}
           error={error}
-          onChange={(event) => setText(event.target.value)}
+          onValue={setText}
         />
       )
     case 'obsolete':
       return (
-        <SelectField label={label} value={line.text} error={error} onChange={(event) => setText(event.target.value)}>
+        <SelectField label={label} value={line.text} error={error} onValue={setText}>
           <option value="yes">{t('yesNoLongerInUse')}</option>
           <option value="no">{t('noInUse')}</option>
         </SelectField>
@@ -167,14 +157,9 @@ const CodesValue = ({ label, line, error, onChange }: CodesValueProps) => (
     <SelectField
       label={t('codeSystem')}
       value={line.system}
-      onChange={(event) => onChange({ ...line, system: event.target.value as CodeSystem })}
-    >
-      {Object.entries(codeSystems).map(([system, name]) => (
-        <option key={system} value={system}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+      onValue={(value) => onChange({ ...line, system: value as CodeSystem })}
+      options={Object.entries(codeSystems).map(([system, name]) => [system, name])}
+    />
     <TextField
       label={label}
       required
@@ -183,7 +168,7 @@ const CodesValue = ({ label, line, error, onChange }: CodesValueProps) => (
       spellCheck={false}
       value={line.text}
       error={error}
-      onChange={(event) => onChange({ ...line, text: event.target.value })}
+      onValue={(value) => onChange({ ...line, text: value })}
     />
   </div>
 )

@@ -133,13 +133,11 @@ function CodeFields({ form: { control, register }, n, errorOf, onPaste, onRemove
   })
   return (
     <div className={styles.fields}>
-      <SelectField {...about('system')} label={t('codeSystem')}>
-        {Object.entries(codeSystems).map(([system, name]) => (
-          <option key={system} value={system}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        {...about('system')}
+        label={t('codeSystem')}
+        options={Object.entries(codeSystems).map(([system, name]) => [system, name])}
+      />
       <TextField
         {...about('code')}
         label={t('code')}

@@ -59,7 +59,7 @@ export default function LookupsPage() {
     <div className={`${layout.page} ${styles.page}`}>
       <PageHeading>{t('manageLookups')}</PageHeading>
       <div className={styles.tools}>
-        <SelectField label={t('category')} value={type} onChange={(event) => choose(event.target.value)}>
+        <SelectField label={t('category')} value={type} onValue={choose}>
           {categories.map((category) => (
             <option key={category.type} value={category.type}>
               {category.label}

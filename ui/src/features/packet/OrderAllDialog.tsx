@@ -150,7 +150,7 @@ function VersionField({ choice: { item, version }, language, onChoose }: FieldPr
       label={<VisuallyHidden>{label}</VisuallyHidden>}
       hint={language && t.rich('choose', { name: () => <OwnName language={language} /> })}
       value={version?.lang ?? ''}
-      onChange={(event) => onChoose(item.citation, event.target.value)}
+      onValue={(value) => onChoose(item.citation, value)}
     >
       {[...new Set(item.languages.map(({ lang }) => lang))].map((lang) => (
         <option key={lang} value={lang}>

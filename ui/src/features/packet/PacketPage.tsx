@@ -251,7 +251,7 @@ function LanguageField({ languages, items, chosen, onChoose }: LanguageFieldProp
         label={t('language')}
         value={chosen?.tag ?? ''}
         lang={chosen?.tag}
-        onChange={(event) => choose(event.target.value)}
+        onValue={choose}
       >
         <option value="">{t('chooseLanguage')}</option>
         {choices.map(({ tag, name, count }) => (

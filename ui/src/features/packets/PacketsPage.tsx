@@ -142,7 +142,7 @@ function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void 
         maxLength={200}
         dir="auto"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onValue={setText}
       />
       <Button type="submit">{t('search')}</Button>
     </form>

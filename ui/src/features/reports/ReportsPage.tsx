@@ -99,13 +99,13 @@ const Filters = ({ filter, counts, onChange }: FiltersProps) => (
     viewOf="state"
     views={views.map(({ counted, ...view }) => ({ ...view, count: counts?.[counted] }))}
   >
-    <SelectField label={t('kind')} value={filter.kind} onChange={(event) => onChange({ kind: event.target.value })}>
+    <SelectField
+      label={t('kind')}
+      value={filter.kind}
+      onValue={(value) => onChange({ kind: value })}
+      options={listedKinds.map((kind) => [kind, kindWords[kind]])}
+    >
       <option value="">{t('allKinds')}</option>
-      {listedKinds.map((kind) => (
-        <option key={kind} value={kind}>
-          {kindWords[kind]}
-        </option>
-      ))}
     </SelectField>
     <DepartmentFilter value={filter.department} onChange={onChange} />
   </ListFilters>

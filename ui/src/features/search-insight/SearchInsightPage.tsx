@@ -93,17 +93,16 @@ const Introduction = ({ filter, languages, onChange }: IntroductionProps) => (
       <SelectField
         label={t('language')}
         value={filter.language}
-        onChange={(event) => onChange({ language: event.target.value })}
+        onValue={(value) => onChange({ language: value })}
+        options={languages.map(({ tag, texts }) => [
+          tag,
+          t('languageOption', { languageName: languageName(tag), texts }),
+        ])}
       >
         <option value="">{t('allLanguages')}</option>
         {filter.language !== '' && languages.every(({ tag }) => tag !== filter.language) && (
           <option value={filter.language}>{languageName(filter.language)}</option>
         )}
-        {languages.map(({ tag, texts }) => (
-          <option key={tag} value={tag}>
-            {t('languageOption', { languageName: languageName(tag), texts })}
-          </option>
-        ))}
       </SelectField>
       <ListDownloads href={insightDownload(filter)} file="searches.csv" />
     </div>
@@ -248,13 +247,12 @@ interface PeriodProps {
 
 /** Selects the period of the counts. */
 const Period = ({ days, onChange }: PeriodProps) => (
-  <SelectField label={t('period')} value={days} onChange={(event) => onChange(inAddress(event.target.value))}>
-    {periods.map((period) => (
-      <option key={period} value={period}>
-        {t('lastPeriodDays', { period })}
-      </option>
-    ))}
-  </SelectField>
+  <SelectField
+    label={t('period')}
+    value={days}
+    onValue={(value) => onChange(inAddress(value))}
+    options={periods.map((period) => [period, t('lastPeriodDays', { period })])}
+  />
 )
 
 /** The days that can be chosen. */

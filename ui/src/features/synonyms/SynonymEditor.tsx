@@ -113,13 +113,7 @@ function SynonymTrial({ draft, id, firstText, onErrors }: SynonymTrialProps) {
     <>
       <div className={styles.trial}>
         <div className={styles.tools}>
-          <TextField
-            label={t('trySearch')}
-            dir="auto"
-            maxLength={500}
-            value={q}
-            onChange={(event) => setQ(event.target.value)}
-          />
+          <TextField label={t('trySearch')} dir="auto" maxLength={500} value={q} onValue={setQ} />
           <Button busy={trial.isPending} disabled={q.trim() === ''} onClick={() => trial.mutate({ q, draft })}>
             {t('tryIt')}
           </Button>

@@ -75,26 +75,17 @@ function Requests() {
         <SelectField
           label={t('languageOfRequest')}
           value={filter.lang}
-          onChange={(event) => setFilter({ requestLang: event.target.value })}
+          onValue={(value) => setFilter({ requestLang: value })}
+          options={tags.map((tag) => [tag, nameOf(tag)])}
         >
           <option value="">{t('allLanguages')}</option>
-          {tags.map((tag) => (
-            <option key={tag} value={tag}>
-              {nameOf(tag)}
-            </option>
-          ))}
         </SelectField>
         <SelectField
           label={t('stateOfRequest')}
           value={state.value}
-          onChange={(event) => setFilter({ requestState: event.target.value })}
-        >
-          {requestStates.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          onValue={(value) => setFilter({ requestState: value })}
+          options={requestStates.map(({ value, label }) => [value, label])}
+        />
         <DownloadLinks
           href={requestsDownload(filter)}
           file="translation_requests.csv"
@@ -202,21 +193,13 @@ function Gaps() {
         <SelectField
           label={t('language')}
           value={filter.lang}
-          onChange={(event) => setFilter({ lang: event.target.value })}
+          onValue={(value) => setFilter({ lang: value })}
+          options={targets.map(({ tag, value, name }) => [tag, name === value ? value : `${value} (${name})`])}
         >
           {!language && filter.lang !== '' && <option value={filter.lang}>{filter.lang}</option>}
-          {targets.map(({ tag, value, name }) => (
-            <option key={tag} value={tag}>
-              {name === value ? value : `${value} (${name})`}
-            </option>
-          ))}
         </SelectField>
         <DepartmentFilter value={filter.department} onChange={setFilter} />
-        <SelectField
-          label={t('show')}
-          value={filter.state}
-          onChange={(event) => setFilter({ state: event.target.value })}
-        >
+        <SelectField label={t('show')} value={filter.state} onValue={(value) => setFilter({ state: value })}>
           <option value="">{t('missingAndOutdated')}</option>
           <option value="missing">{t('missing')}</option>
           <option value="outdated">{t('outdated')}</option>

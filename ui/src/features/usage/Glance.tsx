@@ -156,14 +156,9 @@ function MonthChart({ id, months }: { id: string; months: readonly UsageRow[] })
         <SelectField
           label={t('measure')}
           value={measure}
-          onChange={(event) => setMeasure(measures.find((one) => one === event.target.value) ?? 'open')}
-        >
-          {measures.map((one) => (
-            <option key={one} value={one}>
-              {measureWords[one]}
-            </option>
-          ))}
-        </SelectField>
+          onValue={(value) => setMeasure(measures.find((one) => one === value) ?? 'open')}
+          options={measures.map((one) => [one, measureWords[one]])}
+        />
       </div>
       <BarChart
         caption={t('measureByMonth', { measure: measureWords[measure] })}

@@ -108,14 +108,9 @@ const UsageFilters = ({ filter, onChange }: Props) => (
     <SelectField
       label={t('period')}
       value={monthsOf(filter)}
-      onChange={(event) => onChange({ months: inAddress(event.target.value) })}
-    >
-      {periods.map((period) => (
-        <option key={period} value={period}>
-          {t('lastMonths', { months: Number(period) })}
-        </option>
-      ))}
-    </SelectField>
+      onValue={(value) => onChange({ months: inAddress(value) })}
+      options={periods.map((period) => [period, t('lastMonths', { months: Number(period) })])}
+    />
     <DepartmentFilter value={filter.department} onChange={onChange} />
   </ListFilters>
 )

@@ -163,22 +163,19 @@ function SubjectFields({ form, subjects, language }: SubjectProps) {
   return (
     <>
       {subjects.length > 1 && (
-        <SelectField {...about} label={t('about')}>
-          {subjects.map(({ id, kind, title }) => (
-            <option key={id} value={id}>
-              {kind === 'packet' ? t('wholePacket') : title}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          {...about}
+          label={t('about')}
+          options={subjects.map(({ id, kind, title }) => [id, kind === 'packet' ? t('wholePacket') : title])}
+        />
       )}
       {versions.length > 1 && (
-        <SelectField {...form.register('lang')} label={t('language')}>
+        <SelectField
+          {...form.register('lang')}
+          label={t('language')}
+          options={sorted(versions.map(({ lang }) => lang)).map((lang) => [lang, nameOf(lang)])}
+        >
           <option value="">{t('noLanguage')}</option>
-          {sorted(versions.map(({ lang }) => lang)).map((lang) => (
-            <option key={lang} value={lang}>
-              {nameOf(lang)}
-            </option>
-          ))}
         </SelectField>
       )}
     </>

@@ -183,11 +183,7 @@ function Files({ planned, run, isStarted, onChoose }: FilesProps) {
   return (
     <>
       <div className={styles.line}>
-        <SelectField
-          label={t('show')}
-          value={shown}
-          onChange={({ target }) => setShown(target.value as PlanState | '')}
-        >
+        <SelectField label={t('show')} value={shown} onValue={(value) => setShown(value as PlanState | '')}>
           <option value="">{t('showAll', { count: planned.length - counts.ignored })}</option>
           <option value="ready">{t('showReady', { count: counts.ready })}</option>
           <option value="open">{t('showOpen', { count: counts.open })}</option>

@@ -129,14 +129,10 @@ const Key = ({ details, mapping, onChange }: KeyProps) => (
       label={t('key')}
       hint={t('keyHint')}
       value={mapping.key ?? ''}
-      onChange={({ target }) => onChange({ ...mapping, key: target.value || null })}
+      onValue={(value) => onChange({ ...mapping, key: value || null })}
+      options={details.columns.map((column) => [column.column, columnName(column)])}
     >
       <option value="">{t('keyAuto')}</option>
-      {details.columns.map((column) => (
-        <option key={column.column} value={column.column}>
-          {columnName(column)}
-        </option>
-      ))}
     </SelectField>
   </div>
 )
@@ -172,7 +168,7 @@ function ColumnChoice({ column, split, onChange }: ColumnChoiceProps) {
         nameSuffix={nameSuffix}
         hint={waiting === null && reason}
         value={value}
-        onChange={({ target }) => choose(target.value)}
+        onValue={choose}
       >
         <option value="">{t('doNotImport')}</option>
         <TargetOptions />
@@ -236,7 +232,7 @@ function Dates({ column, nameSuffix, onChange }: DatesProps) {
       nameSuffix={nameSuffix}
       error={isAsked ? t('datesAsked') : undefined}
       value={column.dates ?? ''}
-      onChange={({ target }) => onChange((target.value || null) as DateOrder | null)}
+      onValue={(value) => onChange((value || null) as DateOrder | null)}
     >
       <option value="">{isAsked ? t('chooseOrder') : t('datesFromCells')}</option>
       <option value="us">{t('us')}</option>

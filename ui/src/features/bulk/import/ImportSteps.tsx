@@ -210,14 +210,12 @@ function Sheet({ details: { id, sheets }, mapping }: { details: ImportDetails; m
             label={t('sheet')}
             hint={t('sheetHint')}
             value={mapping.sheet ?? first?.name}
-            onChange={({ target }) => save(withSheet(mapping, target.value, null))}
-          >
-            {sheets.map(({ name, rows, hidden }) => (
-              <option key={name} value={name}>
-                {hidden ? t('hiddenSheetOption', { name, rows }) : t('sheetOption', { name, rows })}
-              </option>
-            ))}
-          </SelectField>
+            onValue={(value) => save(withSheet(mapping, value, null))}
+            options={sheets.map(({ name, rows, hidden }) => [
+              name,
+              hidden ? t('hiddenSheetOption', { name, rows }) : t('sheetOption', { name, rows }),
+            ])}
+          />
         </div>
       )}
       <div className={styles.control}>
@@ -228,7 +226,7 @@ function Sheet({ details: { id, sheets }, mapping }: { details: ImportDetails; m
           inputMode="numeric"
           autoComplete="off"
           value={row}
-          onChange={({ target }) => setTyped(target.value)}
+          onValue={setTyped}
         />
         <Button busy={isSaving} onClick={useRow}>
           {t('useRow')}

@@ -54,13 +54,13 @@ function Use({ saved, onUse }: { saved: readonly SavedMapping[]; onUse: Props['o
   return (
     <>
       <div className={styles.line}>
-        <SelectField label={t('useSaved')} value={chosen ? id : ''} onChange={({ target }) => setId(target.value)}>
+        <SelectField
+          label={t('useSaved')}
+          value={chosen ? id : ''}
+          onValue={setId}
+          options={saved.map((one) => [one.id, one.name])}
+        >
           <option value="">{t('chooseSaved')}</option>
-          {saved.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
         </SelectField>
         <Button
           disabled={!chosen}

@@ -77,14 +77,14 @@ export function CompareVersions({ versions }: { versions: readonly CitationVersi
     <section aria-labelledby="compare" className={compareVersionsStyles.compare}>
       <h3 id="compare">{t('compareVersions')}</h3>
       <div className={compareVersionsStyles.choice}>
-        <SelectField label={t('firstVersion')} value={first} onChange={(event) => setFirst(Number(event.target.value))}>
+        <SelectField label={t('firstVersion')} value={first} onValue={(value) => setFirst(Number(value))}>
           {choices}
         </SelectField>
         <SelectField
           label={t('secondVersion')}
           value={second}
           error={first === second ? t('chooseTwoDifferentVersions') : undefined}
-          onChange={(event) => setSecond(Number(event.target.value))}
+          onValue={(value) => setSecond(Number(value))}
         >
           {choices}
         </SelectField>

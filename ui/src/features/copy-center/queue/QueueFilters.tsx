@@ -49,14 +49,9 @@ export function QueueFilters({ filter, orders, onChange, children }: Props) {
         <SelectField
           label={t('state')}
           value={filter.state}
-          onChange={(event) => onChange({ state: event.target.value })}
-        >
-          {stateChoices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          onValue={(value) => onChange({ state: value })}
+          options={stateChoices.map(({ value, label }) => [value, label])}
+        />
         <TypedFilter
           label={t('mailStop')}
           value={filter.mailStop}
@@ -73,13 +68,13 @@ export function QueueFilters({ filter, orders, onChange, children }: Props) {
           label={t('orderedFrom')}
           type="date"
           value={filter.from}
-          onChange={(event) => onChange({ from: event.target.value })}
+          onValue={(value) => onChange({ from: value })}
         />
         <TextField
           label={t('orderedUntil')}
           type="date"
           value={filter.to}
-          onChange={(event) => onChange({ to: event.target.value })}
+          onValue={(value) => onChange({ to: value })}
         />
         <Checkbox
           checked={filter.late === 'true'}

@@ -77,26 +77,16 @@ const Filters = ({ filter, onChange }: FiltersProps) => (
     <SelectField
       label={t('by')}
       value={filter.by}
-      onChange={(event) => onChange({ by: inAddress(event.target.value) })}
-    >
-      {totalsBy.map((by) => (
-        <option key={by} value={by}>
-          {byWords[by]}
-        </option>
-      ))}
-    </SelectField>
+      onValue={(value) => onChange({ by: inAddress(value) })}
+      options={totalsBy.map((by) => [by, byWords[by]])}
+    />
     <TextField
       label={t('orderedFrom')}
       type="date"
       value={filter.from}
-      onChange={(event) => onChange({ from: event.target.value })}
+      onValue={(value) => onChange({ from: value })}
     />
-    <TextField
-      label={t('orderedUntil')}
-      type="date"
-      value={filter.to}
-      onChange={(event) => onChange({ to: event.target.value })}
-    />
+    <TextField label={t('orderedUntil')} type="date" value={filter.to} onValue={(value) => onChange({ to: value })} />
     <ListDownloads href={totalsDownload(filter)} file="order_totals.csv" />
   </div>
 )
