@@ -198,7 +198,7 @@ async fn a_refusal_for_another_reason_does_not_cost_the_copy() {
     let (tries, pause): (u32, i64) = loop {
         let row = database(&data).query_row(next, [], |row| Ok((row.get(0)?, row.get(1)?)));
         match row {
-            Ok((tries, pause)) if pause > 0 => break (tries, pause),
+            Ok((tries, pause)) if tries > 0 => break (tries, pause),
             _ => assert!(begun.elapsed() < PATIENCE),
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
