@@ -4,21 +4,21 @@
 //! Japanese and Korean as part of a longer text. Query plans and the thesaurus are not used.
 
 use crate::model::search::crisis::{Crisis, CrisisLine};
+use crate::search::crisis::phrase_table::PhraseTable;
 use crate::search::text::folding::comparable;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 mod danger;
+mod phrase_table;
 
 const TABLE: &str = include_str!("../../assets/crisis.tsv");
 
 /// The phrases and help lines of the table.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct CrisisTable {
-    /// Phrases of whole words by their first word: the words after it, each preceded by a space.
-    by_word: HashMap<Box<str>, Vec<(Box<str>, Crisis)>>,
-    /// Phrases that may be part of a longer text, by their first character: the characters after it.
-    by_character: HashMap<char, Vec<(Box<str>, Crisis)>>,
+    words: PhraseTable<Crisis>,
+    /// The phrases that may be part of a longer text.
+    characters: PhraseTable<Crisis>,
     lines: Vec<CrisisLine>,
 }
 
@@ -31,7 +31,8 @@ impl CrisisTable {
     }
 
     fn parse(text: &str) -> Result<CrisisTable, String> {
-        let mut table = CrisisTable::default();
+        let (words, characters) = (PhraseTable::of_words(), PhraseTable::of_characters());
+        let mut table = CrisisTable { words, characters, lines: Vec::new() };
         for (number, row) in
             text.lines().enumerate().filter(|(_, row)| !row.is_empty() && !row.starts_with('#'))
         {
@@ -59,14 +60,9 @@ impl CrisisTable {
 
     fn add(&mut self, phrase: &str, category: Crisis) {
         let phrase = comparable(phrase);
-        let Some(first) = phrase.chars().next() else { return };
-        if is_cjk(first) {
-            let rest = phrase[first.len_utf8()..].into();
-            self.by_character.entry(first).or_default().push((rest, category));
-        } else {
-            let (word, rest) = phrase.split_at(phrase.find(' ').unwrap_or(phrase.len()));
-            self.by_word.entry(word.into()).or_default().push((rest.into(), category));
-        }
+        let is_unspaced = phrase.chars().next().is_some_and(is_cjk);
+        let table = if is_unspaced { &mut self.characters } else { &mut self.words };
+        table.add(&phrase, false, category);
     }
 
     /// The categories of danger that a text is about, by its phrases or by what somebody took in; the most urgent first. None
@@ -74,24 +70,8 @@ impl CrisisTable {
     pub fn categories(&self, text: &str) -> Vec<Crisis> {
         let mut categories: Vec<Crisis> = danger::danger(text).collect();
         let text = comparable(text);
-        let mut is_start = true;
-        for (at, c) in text.char_indices() {
-            if is_start {
-                let (word, rest) = text[at..].split_at(text[at..].find(' ').unwrap_or(text.len() - at));
-                let phrases = self.by_word.get(word).into_iter().flatten();
-                let continues = |(more, _): &&(Box<str>, _)| {
-                    rest.strip_prefix(&**more).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-                };
-                categories.extend(phrases.filter(continues).map(|(_, category)| *category));
-            }
-            if is_cjk(c) {
-                let phrases = self.by_character.get(&c).into_iter().flatten();
-                let rest = &text[at + c.len_utf8()..];
-                categories.extend(
-                    phrases.filter(|(more, _)| rest.starts_with(&**more)).map(|(_, category)| *category),
-                );
-            }
-            is_start = c == ' ';
+        for table in [&self.words, &self.characters] {
+            table.each_in(&text, |_, category| categories.push(category));
         }
         categories.sort_unstable();
         categories.dedup();

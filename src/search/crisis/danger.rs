@@ -4,6 +4,7 @@
 //! A medicine counts when it is another person's or was taken in quantity, and nobody asks about a dose.
 
 use crate::model::search::crisis::Crisis;
+use crate::search::crisis::phrase_table::PhraseTable;
 use crate::search::text::folding::{comparable, fold};
 use crate::search::text::medicines::{MedicineTable, is_medicine};
 use std::collections::HashMap;
@@ -19,8 +20,6 @@ const TABLES: [(&str, &str); 4] = [
 ];
 /// The languages whose words are found inside a longer text.
 const UNSPACED: [&str; 3] = ["zh", "ja", "ko"];
-/// The number of letters by which words that may be longer are indexed.
-const INDEXED_LETTERS: usize = 2;
 /// The largest number of pieces of a medicine that is no quantity.
 const MAX_PIECES: u32 = 2;
 
@@ -83,35 +82,19 @@ impl Role {
     }
 }
 
-/// A word or phrase of the tables.
-#[derive(Debug)]
-struct Entry {
-    /// Its words; of an unspaced language one.
-    words: Vec<Box<str>>,
-    /// Whether its last word may be longer.
-    is_open: bool,
-    /// Number of its language.
-    language: u8,
-    role: Role,
-}
-
-/// An entry found in a text: its place in the words of the text, or in its bytes in an unspaced language.
+/// A role found in a text, with its place in bytes.
 #[derive(Debug, Clone)]
 struct Found {
     place: Range<usize>,
     role: Role,
 }
 
-/// The words of all tables.
-#[derive(Default)]
+/// The words of all tables, each with the number of its language.
 struct DangerTable {
     languages: Vec<&'static str>,
-    /// Entries by their first word.
-    by_word: HashMap<Box<str>, Vec<Entry>>,
-    /// Entries of one open word by its first letters.
-    by_letters: HashMap<Box<str>, Vec<Entry>>,
-    /// Entries of unspaced languages by their first character.
-    by_character: HashMap<char, Vec<Entry>>,
+    words: PhraseTable<(u8, Role)>,
+    /// Those of unspaced languages.
+    characters: PhraseTable<(u8, Role)>,
 }
 
 static BUILT_IN: LazyLock<DangerTable> =
@@ -120,10 +103,6 @@ static BUILT_IN: LazyLock<DangerTable> =
 /// The form in which words are compared: folded words separated by single spaces.
 fn compared(text: &str) -> String {
     comparable(text).split(' ').map(fold).collect::<Vec<_>>().join(" ")
-}
-
-fn first_letters(word: &str) -> &str {
-    word.char_indices().nth(INDEXED_LETTERS).map_or(word, |(end, _)| &word[..end])
 }
 
 /// The rows of the tables: the table, the row's kind (empty for persons), its language and its words.
@@ -140,7 +119,8 @@ fn rows() -> impl Iterator<Item = Result<(&'static str, &'static str, &'static s
 
 impl DangerTable {
     fn parse() -> Result<DangerTable, String> {
-        let mut table = DangerTable::default();
+        let (words, characters) = (PhraseTable::of_words(), PhraseTable::of_characters());
+        let mut table = DangerTable { languages: Vec::new(), words, characters };
         for row in rows() {
             let (name, kind, lang, words) = row?;
             let role = Role::new(name, kind).ok_or_else(|| format!("{name}: unknown kind {kind}"))?;
@@ -155,20 +135,10 @@ impl DangerTable {
     }
 
     fn add(&mut self, text: &str, language: u8, role: Role) {
-        let (is_open, mut key) = (text.ends_with('*'), compared(text));
-        if self.is_unspaced(language) {
-            key.retain(|c| c != ' ');
-        }
-        let words: Vec<Box<str>> = key.split(' ').map(Box::from).collect();
-        let Some(first) = words.first().cloned().filter(|first| !first.is_empty()) else { return };
-        let entry = Entry { is_open, language, role, words };
-        if self.is_unspaced(language) {
-            let first = first.chars().next().unwrap_or_default();
-            self.by_character.entry(first).or_default().push(entry);
-        } else if is_open && entry.words.len() == 1 {
-            self.by_letters.entry(first_letters(&first).into()).or_default().push(entry);
-        } else {
-            self.by_word.entry(first).or_default().push(entry);
+        let (is_open, key) = (text.ends_with('*'), compared(text));
+        match self.is_unspaced(language) {
+            true => self.characters.add(&key.replace(' ', ""), is_open, (language, role)),
+            false => self.words.add(&key, is_open, (language, role)),
         }
     }
 
@@ -176,73 +146,39 @@ impl DangerTable {
         self.languages.get(usize::from(language)).is_some_and(|lang| UNSPACED.contains(lang))
     }
 
-    /// Calls `found` with every entry in the words of a text.
-    fn each_in_words(&self, words: &[&str], mut found: impl FnMut(u8, Found)) {
-        for (start, word) in words.iter().enumerate() {
-            let open = self.by_letters.get(first_letters(word)).into_iter().flatten();
-            for entry in open.chain(self.by_word.get(*word).into_iter().flatten()) {
-                let end = start + entry.words.len();
-                let Some(text) = words.get(start..end) else { continue };
-                let last = entry.words.len() - 1;
-                let is_same = |(n, (word, wanted)): (usize, (&str, &str))| {
-                    word == wanted || (n == last && entry.is_open && word.starts_with(wanted))
-                };
-                let wanted = entry.words.iter().map(|word| &**word);
-                if text.iter().copied().zip(wanted).enumerate().all(is_same) {
-                    found(entry.language, Found { place: start..end, role: entry.role });
-                }
-            }
-        }
-    }
-
-    /// Calls `found` with every entry of an unspaced language in a text without spaces.
-    fn each_in_characters(&self, text: &str, mut found: impl FnMut(u8, Found)) {
-        for (start, c) in text.char_indices() {
-            for entry in self.by_character.get(&c).into_iter().flatten() {
-                if let Some(word) = entry.words.first()
-                    && text[start..].starts_with(&**word)
-                {
-                    found(entry.language, Found { place: start..start + word.len(), role: entry.role });
-                }
-            }
-        }
-    }
-
     /// What a text says in each language that has anything in it.
     fn mentions(&self, text: &str) -> Vec<Mentions> {
         let mut mentions: HashMap<u8, Mentions> = HashMap::new();
-        let words: Vec<&str> = text.split(' ').collect();
-        self.each_in_words(&words, |language, found| {
-            mentions.entry(language).or_default().found.push(found);
-        });
         let characters = text.replace(' ', "");
-        self.each_in_characters(&characters, |language, found| {
-            mentions.entry(language).or_default().found.push(found);
-        });
-        let (medicines, numbers) = (medicine_names(&words), numbers_in_words(&words));
+        for (table, text) in [(&self.words, text), (&self.characters, &characters)] {
+            table.each_in(text, |place, (language, role)| {
+                mentions.entry(language).or_default().found.push(Found { place, role });
+            });
+        }
         for (language, mentions) in &mut mentions {
-            if self.is_unspaced(*language) {
-                mentions.found.extend(numbers_in_characters(&characters));
-            } else {
-                mentions.found.extend(medicines.iter().chain(&numbers).cloned());
-            }
+            mentions.found.extend(match self.is_unspaced(*language) {
+                true => numbers_in_characters(&characters),
+                false => medicines_and_numbers(text),
+            });
         }
         mentions.into_values().collect()
     }
 }
 
-/// The names of medicines among the words of a text, which are the same in most languages.
-fn medicine_names(words: &[&str]) -> Vec<Found> {
-    let is_name = |name: &str| MedicineTable::built_in().number(name).is_some() || is_medicine(name);
-    let named = words.iter().enumerate().filter(|(_, word)| is_name(word));
-    named.map(|(n, _)| Found { place: n..n + 1, role: Role::Medicine }).collect()
-}
-
-/// The numbers of more pieces than [`MAX_PIECES`] among the words of a text.
-fn numbers_in_words(words: &[&str]) -> Vec<Found> {
-    let is_many = |word: &&str| word.parse::<u32>().is_ok_and(|number| number > MAX_PIECES);
-    let many = words.iter().enumerate().filter(|(_, word)| is_many(word));
-    many.map(|(n, _)| Found { place: n..n + 1, role: Role::Number }).collect()
+/// The names of medicines among the words of a text, which are the same in most languages, and the numbers of more pieces than
+/// [`MAX_PIECES`].
+fn medicines_and_numbers(text: &str) -> Vec<Found> {
+    let (mut found, mut start) = (Vec::new(), 0);
+    for word in text.split(' ') {
+        let place = start..start + word.len();
+        start = place.end + 1;
+        if MedicineTable::built_in().number(word).is_some() || is_medicine(word) {
+            found.push(Found { place, role: Role::Medicine });
+        } else if word.parse::<u32>().is_ok_and(|number| number > MAX_PIECES) {
+            found.push(Found { place, role: Role::Number });
+        }
+    }
+    found
 }
 
 /// The numbers of more pieces than [`MAX_PIECES`] in a text without spaces.
@@ -269,6 +205,11 @@ struct Mentions {
 
 fn overlaps(a: &Range<usize>, b: &Range<usize>) -> bool {
     a.start < b.end && b.start < a.end
+}
+
+/// Returns whether a place follows another one directly, or after a space.
+fn follows(next: &Range<usize>, before: &Range<usize>) -> bool {
+    (before.end..=before.end + 1).contains(&next.start)
 }
 
 impl Mentions {
@@ -315,14 +256,14 @@ impl Mentions {
 
     fn is_of_another_person(&self) -> bool {
         let is_before_medicine =
-            |mine: &Range<usize>| self.with(Role::Medicine).any(|medicine| medicine.start == mine.end);
+            |mine: &Range<usize>| self.with(Role::Medicine).any(|medicine| follows(medicine, mine));
         self.with(Role::Owner).next().is_some() || self.with(Role::Mine).any(is_before_medicine)
     }
 
     fn has_quantity(&self) -> bool {
         let is_moment = |place: &Range<usize>| self.with(Role::Moment).any(|moment| overlaps(moment, place));
         let is_count = |number: &Range<usize>| {
-            !self.with(Role::Unit).any(|unit| unit.start == number.end)
+            !self.with(Role::Unit).any(|unit| follows(unit, number))
                 && !self.with(Role::Frequency).any(|often| often.start >= number.end && !is_moment(often))
         };
         self.with(Role::Quantity).next().is_some() || self.with(Role::Number).any(is_count)
