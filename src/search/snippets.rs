@@ -4,10 +4,9 @@ use crate::model::handout_text::file::IN_THE_HANDOUT;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::text::analysis::{self, is_unspaced};
-use crate::search::text::folding::{fold_into, is_ideograph};
+use crate::search::text::folding::fold_into;
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::with_english_stem;
-use memchr::memmem::Finder;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The approximate length of a snippet, in bytes of the abstract.
@@ -23,17 +22,9 @@ pub(super) struct Highlighter {
     words: Vec<String>,
     stems: Vec<String>,
     prefix: Option<String>,
-    /// Prefixes of the ASCII words that may match; none begins with another.
-    prefixes: Vec<Finder<'static>>,
-    /// The words and prefixes to highlight that are not ASCII.
-    others: Vec<Finder<'static>>,
-    /// The ideographs that a text in `others` starts with.
-    ideographs: Vec<char>,
-    /// A cache of ASCII words and whether they match.
-    seen: Vec<(String, bool)>,
-    /// A buffer: the text in lower case.
-    lowercase: String,
-    /// A buffer: a piece of the text, folded.
+    /// The ASCII letters and digits with which a word that matches begins.
+    is_first: Vec<bool>,
+    /// A buffer: a word of the text, folded.
     folded: String,
     /// A buffer: the byte ranges of matched words, sorted and without overlap.
     spans: Vec<(usize, usize)>,
@@ -50,36 +41,20 @@ impl Highlighter {
         Highlighter::new(&plan.query, &plan.expanded_prefix, words)
     }
 
-    /// Highlights the words of a query, words that begin with `prefix`, and `more_words`.
-    fn new(query: &ParsedQuery, prefix: &Option<String>, more_words: Vec<String>) -> Self {
-        let mut words = more_words;
+    /// Highlights the words of a query, words that begin with `prefix`, and `words`.
+    fn new(query: &ParsedQuery, prefix: &Option<String>, mut words: Vec<String>) -> Self {
         let mut stems: Vec<String> =
             words.iter().map(|word| with_english_stem(word, str::to_owned)).collect();
         for word in query.words().filter(|word| word.meaning != Meaning::Function) {
             words.extend(word.forms.iter().cloned());
             stems.extend(word.stems.iter().cloned());
         }
-        let mut prefixes: Vec<&str> =
-            stems.iter().map(|stem| stem_prefix(stem)).chain(prefix.as_deref()).collect();
-        prefixes.retain(|text| text.is_ascii() && !text.is_empty());
-        prefixes.sort_unstable();
-        // A text that begins with another one is sorted after it.
-        prefixes.dedup_by(|longer, shorter| longer.starts_with(*shorter));
-        let mut others: Vec<&str> = words.iter().chain(&stems).chain(prefix).map(String::as_str).collect();
-        others.retain(|text| !text.is_ascii());
-        others.sort_unstable();
-        others.dedup();
-        let ideographs = others.iter().filter_map(|text| text.chars().next().filter(|c| is_ideograph(*c)));
-        let finder = |text: &str| Finder::new(text).into_owned();
-        Highlighter {
-            ideographs: ideographs.collect(),
-            prefixes: prefixes.into_iter().map(finder).collect(),
-            others: others.into_iter().map(finder).collect(),
-            words,
-            stems,
-            prefix: prefix.clone(),
-            ..Highlighter::default()
+        let mut is_first = vec![false; 256];
+        for text in words.iter().chain(&stems).chain(prefix) {
+            text.bytes().next().iter().for_each(|first| is_first[usize::from(*first)] = true);
         }
+        let (folded, spans) = (String::new(), Vec::new());
+        Highlighter { words, stems, prefix: prefix.clone(), is_first, folded, spans }
     }
 
     /// Appends the snippet of a text as the content of a JSON string, without its quotation marks; in it a literal asterisk or
@@ -114,15 +89,26 @@ impl Highlighter {
         if self.words.is_empty() {
             return;
         }
-        let bytes = text.as_bytes();
-        self.find_ascii(text);
         let mut at = 0;
-        while let Some(other) = next_non_ascii(bytes, at) {
-            let (start, end) = word_around(bytes, other);
-            self.find_others(text, start, end);
+        while let Some((start, end)) = next_word(text.as_bytes(), at) {
             at = end;
+            let word = &text[start..end];
+            if !word.is_ascii() {
+                self.find_in_piece(start, word);
+                continue;
+            }
+            let word = word.trim_end_matches('\'');
+            let bare = word.trim_start_matches('\'');
+            let first = bare.bytes().next().map_or(0, |first| first.to_ascii_lowercase());
+            if self.is_first[usize::from(first)] {
+                let mut folded = std::mem::take(&mut self.folded);
+                fold_into(bare, &mut folded);
+                if self.is_match(&folded) {
+                    self.spans.push((start + word.len() - bare.len(), start + word.len()));
+                }
+                self.folded = folded;
+            }
         }
-        self.spans.sort_unstable();
         self.spans.dedup_by(|next, before| {
             let meets = next.0 <= before.1;
             before.1 = if meets { before.1.max(next.1) } else { before.1 };
@@ -130,95 +116,16 @@ impl Highlighter {
         });
     }
 
-    /// Finds matched ASCII words.
-    fn find_ascii(&mut self, text: &str) {
-        self.lowercase.clear();
-        self.lowercase.push_str(text);
-        self.lowercase.make_ascii_lowercase();
-        let bytes = text.as_bytes();
-        for finder in &self.prefixes {
-            for at in finder.find_iter(self.lowercase.as_bytes()) {
-                // Most are inside of a word.
-                if at > 0 && IN_WORD[usize::from(bytes[at - 1])] && bytes[at - 1] != b'\'' {
-                    continue;
-                }
-                let (start, end) = word_around(bytes, at);
-                let piece = self.lowercase[start..end].trim_matches('\'');
-                let begins = bytes[start..at].iter().all(|byte| *byte == b'\'');
-                if !begins || !piece.is_ascii() {
-                    continue;
-                }
-                let is_match = match self.seen.iter().find(|(word, _)| *word == piece) {
-                    Some((_, is_match)) => *is_match,
-                    None => {
-                        let mut folded = std::mem::take(&mut self.folded);
-                        fold_into(piece, &mut folded);
-                        let is_match = self.is_match(&folded);
-                        self.folded = folded;
-                        self.seen.push((piece.to_owned(), is_match));
-                        is_match
-                    }
-                };
-                if is_match {
-                    self.spans.push((at, at + piece.len()));
-                }
-            }
-        }
-    }
-
-    /// Finds matched words in a piece of the text with other characters than ASCII.
-    fn find_others(&mut self, text: &str, start: usize, end: usize) {
-        let mut at = start;
-        while at < end {
-            let piece = &text[at..end];
-            let Some(first) = piece.chars().next() else { break };
-            if is_ideograph(first) {
-                // An ideograph is a word by itself and forms another one with the next character.
-                if self.ideographs.contains(&first) {
-                    let few = piece.char_indices().nth(4).map_or(piece.len(), |(length, _)| length);
-                    self.find_words(at, &piece[..few], 1);
-                }
-                at += first.len_utf8();
-            } else {
-                // Up to and including the next ideograph: a character of another script may form a pair with it.
-                let next = piece.char_indices().find(|(_, c)| is_ideograph(*c));
-                let (stop, beyond) =
-                    next.map_or((piece.len(), piece.len()), |(place, c)| (place, place + c.len_utf8()));
-                if self.may_match(at, &piece[..beyond]) {
-                    self.find_words(at, &piece[..beyond], usize::MAX);
-                }
-                at += stop;
-            }
-        }
-    }
-
-    /// Finds matched words among the first `most` words of a piece, which starts at `start`.
-    fn find_words(&mut self, start: usize, piece: &str, most: usize) {
+    /// Finds matched words in a piece with other characters than ASCII, which starts at `start`.
+    fn find_in_piece(&mut self, start: usize, piece: &str) {
         let words = analysis::words(piece);
-        for (n, word) in words.iter().enumerate().take(most) {
+        for (n, word) in words.iter().enumerate() {
             let unspaced = word.forms[0].chars().next().is_some_and(is_unspaced);
             let Some(form) = word.forms.iter().position(|form| self.is_match(form)) else { continue };
-            let end = if unspaced && form > 0 {
-                words.get(n + 1).map_or(word.end, |next| next.end)
-            } else {
-                word.end
-            };
-            self.spans.push((start + word.start, start + end));
+            // A pair of characters ends with the next one.
+            let pair = words.get(n + 1).filter(|_| unspaced && form > 0);
+            self.spans.push((start + word.start, start + pair.map_or(word.end, |next| next.end)));
         }
-    }
-
-    /// A fast test: returns false only if no word of the piece, which starts at `at`, matches.
-    fn may_match(&mut self, at: usize, piece: &str) -> bool {
-        let begins = |text: &str| self.prefixes.iter().any(|found| found.find(text.as_bytes()).is_some());
-        // Quotation marks and dashes are not words of another script.
-        if piece.chars().all(|c| c.is_ascii() || is_punctuation(c)) {
-            return begins(&self.lowercase[at..at + piece.len()]);
-        }
-        if self.others.is_empty() && piece.chars().all(never_folds_to_ascii) {
-            return false;
-        }
-        fold_into(piece, &mut self.folded);
-        begins(&self.folded) || self.others.iter().any(|found| found.find(self.folded.as_bytes()).is_some())
     }
 
     fn is_match(&self, word: &str) -> bool {
@@ -226,54 +133,6 @@ impl Highlighter {
             || self.prefix.as_deref().is_some_and(|prefix| word.starts_with(prefix))
             || with_english_stem(word, |stem| self.stems.iter().any(|known| known == stem))
     }
-}
-
-/// The prefix of every word with this stem: endings change the last letters of a stem ("possibl" of "possibility").
-fn stem_prefix(stem: &str) -> &str {
-    if matches!(stem, "die" | "lie" | "tie") {
-        // Of "dying", "lying", "tying".
-        return &stem[..1];
-    }
-    let letters = stem.len();
-    let kept = match letters {
-        0..3 => letters,
-        3..5 => letters - 1,
-        _ => letters - 2,
-    };
-    stem.get(..kept).unwrap_or(stem)
-}
-
-/// Returns whether a character is neither a letter nor a digit. Common letters are checked without a table lookup.
-fn is_punctuation(c: char) -> bool {
-    match c {
-        'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ɏ' | '\u{1E00}'..='\u{1EFF}' => false,
-        '\u{2010}'..='\u{2027}' => true,
-        _ => !is_common_letter(c) && !c.is_alphanumeric(),
-    }
-}
-
-/// Returns whether folding never turns a character into an ASCII letter or digit: true for most letters of other scripts.
-fn never_folds_to_ascii(c: char) -> bool {
-    // Greek to Georgian without digits, and the scripts of East Asia without their compatibility forms.
-    let is_in_range = matches!(c, '\u{370}'..='\u{1CFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}');
-    is_common_letter(c) || is_in_range && c.is_alphabetic()
-}
-
-/// Returns whether a character is a letter of a script that is common in catalogues and never folds to an ASCII letter, without
-/// a table lookup: Cyrillic, Arabic, Devanagari, Burmese, Korean, Chinese and Japanese letters.
-fn is_common_letter(c: char) -> bool {
-    matches!(
-        c,
-        '\u{400}'..='\u{481}'
-            | '\u{620}'..='\u{64A}'
-            | '\u{903}'..='\u{93B}'
-            | '\u{93D}'..='\u{94C}'
-            | '\u{1000}'..='\u{1036}'
-            | '\u{3041}'..='\u{3096}'
-            | '\u{30A1}'..='\u{30FA}'
-            | '\u{4E00}'..='\u{9FFF}'
-            | '\u{AC00}'..='\u{D7A3}'
-    )
 }
 
 /// For each byte whether it is part of a word: ASCII letters, digits, apostrophes and all bytes that are not ASCII.
@@ -287,22 +146,12 @@ const IN_WORD: [bool; 256] = {
     in_word
 };
 
-/// The byte range of the word around an offset.
-fn word_around(bytes: &[u8], at: usize) -> (usize, usize) {
+/// The byte range of the next word from an offset on.
+fn next_word(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let in_word = |byte: &u8| IN_WORD[usize::from(*byte)];
-    let start = bytes[..at].iter().rposition(|byte| !in_word(byte)).map_or(0, |before| before + 1);
-    let end = bytes[at..].iter().position(|byte| !in_word(byte)).map_or(bytes.len(), |length| at + length);
-    (start, end)
-}
-
-/// The offset of the next byte that is not ASCII.
-fn next_non_ascii(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut at = from;
-    for chunk_bytes in [512, 32] {
-        let chunks = bytes.get(at..)?.chunks(chunk_bytes);
-        at += chunks.take_while(|chunk| chunk.is_ascii()).map(<[u8]>::len).sum::<usize>();
-    }
-    bytes.get(at..)?.iter().position(|byte| *byte >= 0x80).map(|place| at + place)
+    let start = from + bytes.get(from..)?.iter().position(in_word)?;
+    let length = bytes[start..].iter().position(|byte| !in_word(byte));
+    Some((start, length.map_or(bytes.len(), |length| start + length)))
 }
 
 /// The byte range to show: the one with the most matched words, cut at word boundaries.
@@ -373,36 +222,21 @@ fn ceil(text: &str, mut at: usize) -> usize {
 
 /// Appends a part of a text to a snippet, escaped.
 fn push_escaped(output: &mut Vec<u8>, text: &str) {
-    /// Bytes are tested in chunks, because most texts have nothing to escape.
-    const CHUNK_BYTES: usize = 32;
-    let bytes = text.as_bytes();
     let mut from = 0;
-    for (first, chunk) in (0..).step_by(CHUNK_BYTES).zip(bytes.chunks(CHUNK_BYTES)) {
-        if !chunk.iter().fold(false, |any, byte| any | is_escaped(*byte)) {
-            continue;
+    for (at, byte) in
+        text.bytes().enumerate().filter(|(_, byte)| matches!(byte, 0..b' ' | b'*' | b'\\' | b'"'))
+    {
+        output.extend_from_slice(&text.as_bytes()[from..at]);
+        match byte {
+            b'*' => output.extend_from_slice(br"\\*"),
+            b'\\' => output.extend_from_slice(br"\\\\"),
+            b'\t'..=b'\r' => output.push(b' '),
+            b'"' => output.extend_from_slice(br#"\""#),
+            _ => output.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
         }
-        for (at, byte) in (first..).zip(chunk).filter(|(_, byte)| is_escaped(**byte)) {
-            output.extend_from_slice(&bytes[from..at]);
-            match byte {
-                b'*' => output.extend_from_slice(br"\\*"),
-                b'\\' => output.extend_from_slice(br"\\\\"),
-                b'\t'..=b'\r' => output.push(b' '),
-                b'"' => output.extend_from_slice(br#"\""#),
-                _ => {
-                    let digits = [byte >> 4, byte & 15].map(|digit| b"0123456789abcdef"[usize::from(digit)]);
-                    output.extend_from_slice(b"\\u00");
-                    output.extend_from_slice(&digits);
-                }
-            }
-            from = at + 1;
-        }
+        from = at + 1;
     }
-    output.extend_from_slice(&bytes[from..]);
-}
-
-/// Returns whether a byte is escaped or replaced in a snippet.
-fn is_escaped(byte: u8) -> bool {
-    matches!(byte, 0..b' ' | b'*' | b'\\' | b'"')
+    output.extend_from_slice(&text.as_bytes()[from..]);
 }
 
 /// A passage of a text.

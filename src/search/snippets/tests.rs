@@ -1,7 +1,6 @@
-//! Tests of the content of snippets, and of the fast search for matched words against a slow one.
+//! Tests of the content of snippets.
 #![allow(clippy::unwrap_used)]
 use super::*;
-use crate::search::text::folding::fold;
 use proptest::prelude::*;
 
 fn highlighter(q: &str) -> Highlighter {
@@ -29,38 +28,6 @@ fn matched_words_are_highlighted_between_asterisks() {
     check("plain", "\u{1}A \"plain\"\t\u{1f}\n'text'", "\u{1}A \"*plain*\" \u{1f} 'text'");
 }
 
-#[test]
-fn characters_that_are_skipped_never_fold_to_ascii() {
-    for c in '\u{80}'..=char::MAX {
-        let folded = fold(&c.to_string());
-        assert!(
-            !never_folds_to_ascii(c) || !folded.contains(|f: char| f.is_ascii_alphanumeric()),
-            "{c:?} is {folded}"
-        );
-    }
-}
-
-#[test]
-fn punctuation_is_what_is_not_alphanumeric() {
-    for c in '\u{80}'..=char::MAX {
-        assert_eq!(is_punctuation(c), !c.is_alphanumeric(), "{c:?}");
-    }
-}
-
-/// The offsets of matched bytes, found by analyzing every piece with other characters than ASCII as a whole.
-fn found_in_whole_pieces(highlighter: &mut Highlighter, text: &str) -> Vec<(usize, usize)> {
-    highlighter.find_ascii(text);
-    let mut at = 0;
-    while let Some(other) = next_non_ascii(text.as_bytes(), at) {
-        let (start, end) = word_around(text.as_bytes(), other);
-        highlighter.find_words(start, &text[start..end], usize::MAX);
-        at = end;
-    }
-    let mut found = vec![false; text.len()];
-    highlighter.spans.drain(..).for_each(|(from, to)| found[from..to].fill(true));
-    (0..text.len()).filter(|place| found[*place]).map(|place| (place, place + 1)).collect()
-}
-
 const QUERIES: [&str; 15] = [
     "asthma",
     "nino",
@@ -79,32 +46,58 @@ const QUERIES: [&str; 15] = [
     "โรค",
 ];
 
-fn check_against_whole_pieces(q: &str, text: &str) {
-    let expected = found_in_whole_pieces(&mut highlighter(q), text);
-    let mut fast = highlighter(q);
-    fast.find(text);
-    let found: Vec<_> = fast.spans.iter().flat_map(|(from, to)| *from..*to).map(|at| (at, at + 1)).collect();
-    assert_eq!(found, expected, "{q} in {text}");
+/// Checks that highlights are words of the text in ascending order, and that a snippet without them is the text.
+fn check_highlights(q: &str, text: &str) {
+    let mut highlighter = highlighter(q);
+    highlighter.find(text);
+    let mut at = 0;
+    for (from, to) in highlighter.spans.clone() {
+        assert!(at <= from && from < to, "{q} in {text}");
+        let words = analysis::words(&text[from..to]);
+        assert!(
+            words.iter().flat_map(|word| &word.forms).any(|form| highlighter.is_match(form)),
+            "{q} in {text}"
+        );
+        at = to;
+    }
+    let spaced = text.replace(['\t', '\n'], " ");
+    assert_eq!(snippet(q, text).replace('*', ""), spaced, "{q}");
 }
 
 #[test]
-fn no_matched_word_is_skipped() {
-    let texts = "Ácido fólico; los niños—y niñas— no. Bệnh hen suyễn: thể gây. Астма и чай asthma's l’asthme d'ásthmas \
-        asthma,الربو vacunación vaccine№5 ①② ٣ días ﬁbrosis ﬁnd Ａｓｔｈｍａ 哮喘asthma naïve-té coöperate 哮喘の喘 \
-        喘\u{FE0F}息、喘息。asthma喘２型 할머니 입니다. โรคหอบหืด喘の";
-    QUERIES.iter().for_each(|q| check_against_whole_pieces(q, texts));
+fn words_of_every_script_are_highlighted() {
+    let text = "Ácido fólico; los niños—y niñas— no. Bệnh hen suyễn: thể gây. Астма и чай asthma's l’asthme d'ásthmas \
+        asthma,الربو vacunación ﬁbrosis Ａｓｔｈｍａ 哮喘asthma coöperate 喘息。할머니 입니다. โรค";
+    let check = |q: &str, expected: &[&str]| {
+        let mut highlighter = highlighter(q);
+        highlighter.find(text);
+        let found: Vec<&str> = highlighter.spans.iter().map(|(from, to)| &text[*from..*to]).collect();
+        assert_eq!(found, expected, "{q}");
+    };
+    check("asthma", &["asthma's", "d'ásthmas", "asthma", "Ａｓｔｈｍａ", "asthma"]);
+    check("nino", &["niños"]);
+    check("acido folico", &["Ácido", "fólico"]);
+    check("vacunacion", &["vacunación"]);
+    check("fibrosis", &["ﬁbrosis"]);
+    check("hen suyen", &["hen", "suyễn"]);
+    check("астма", &["Астма"]);
+    check("cooperate", &["coöperate"]);
+    check("哮喘", &["哮喘"]);
+    check("입니다", &["입니다"]);
+    check("الربو", &["الربو"]);
+    QUERIES.iter().for_each(|q| check_highlights(q, &text[..text.floor_char_boundary(300)]));
 }
 
 proptest! {
     #[test]
-    fn pieces_match_as_when_they_are_analyzed_as_a_whole(
+    fn whatever_the_text_highlights_are_words_of_it(
         q in proptest::sample::select(&QUERIES[..]),
         letters in proptest::collection::vec(
             proptest::sample::select("asthma 1 哮喘哮喘のはи астма할입니다الربو \u{FE0F}\u{200B}é’'。、，-โรค".chars().collect::<Vec<_>>()),
             0..40,
         ),
     ) {
-        check_against_whole_pieces(q, &letters.into_iter().collect::<String>());
+        check_highlights(q, &letters.into_iter().collect::<String>());
     }
 }
 
@@ -135,15 +128,5 @@ fn words_are_not_cut() {
         if text.contains(' ') {
             assert!(before.ends_with(' ') && behind.starts_with(' '), "{shown}");
         }
-    }
-}
-
-#[test]
-fn common_letters_are_letters_and_never_fold_to_ascii() {
-    let common: Vec<char> = ('\u{80}'..'\u{E000}').filter(|c| is_common_letter(*c)).collect();
-    assert!(common.len() > 30_000, "{}", common.len());
-    for c in common {
-        assert!(c.is_alphabetic(), "{c}");
-        assert!(!fold(&c.to_string()).contains(|c: char| c.is_ascii_alphanumeric()), "{c}");
     }
 }
