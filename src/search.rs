@@ -27,7 +27,6 @@ mod thesaurus;
 pub use crisis::CrisisTable;
 pub use index::generations::Rebuild;
 pub use index::live_index::Index;
-pub use index::open_generation::hand_over;
 pub use knowledge::{ConceptCode, KnowledgeHit};
 pub use packet_titles::PacketTitles;
 pub use query_features::QueryFeatures;
@@ -35,11 +34,10 @@ pub use snapshot::Snapshot;
 pub use text::folding::fold;
 pub use text::function_words::whole_query_key;
 pub use text::medicine_names::medicine_name;
-pub use thesaurus::built_in::compile_thesaurus;
+pub use thesaurus::built_in::{BuiltInConcept, BuiltInLabel, built_in_concepts, compile_thesaurus};
 pub use thesaurus::combined::Thesaurus;
 pub use thesaurus::descriptions::{Description, compile_descriptions};
 pub use thesaurus::hospital::TermSources;
-pub use thesaurus::listing::{BuiltInConcept, BuiltInLabel, BuiltInLabels};
 
 #[cfg(test)]
 mod properties;

@@ -8,7 +8,6 @@ use crate::model::audit::event::Action;
 use crate::model::error::{Error, Result};
 use crate::model::files::NamedFile;
 use crate::model::text::count_with_noun;
-use crate::search::hand_over;
 use crate::settings::Settings;
 use crate::store::{DataLock, Promotion, ServerLock, SkippedNumbers, Store};
 use indicatif::ProgressBar;
@@ -48,8 +47,6 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
     bar.finish_and_clear();
     let files = FileStore::new(&settings.files, dir)?;
     check_files(&files, &promotion, force)?;
-    let (followed, instance) = (&promotion.followed, &promotion.instance);
-    let is_handed_over = hand_over(&dir.join("index"), followed, instance, promotion.change)?.is_some();
     let promoted = promotion.place()?;
     output::line(format_args!(
         "Promoted {} with {}.",
@@ -64,12 +61,8 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
     // Nothing else may delete in the store from now on.
     let taken_over = wait_for(files.take_over())?;
     let store = Store::open_restored(dir, lock)?;
-    if is_handed_over {
-        output::line("The search index was taken over.")?;
-    } else {
-        build_index(settings, &store, promoted.citations)?;
-        output::line("The search index was built.")?;
-    }
+    build_index(settings, &store, promoted.citations)?;
+    output::line("The search index was built.")?;
     print_skipped_numbers(promoted.left_out)?;
     if let Err(e) = taken_over {
         output::line(format_args!(

@@ -10,7 +10,7 @@ use crate::model::text::count_with_noun;
 use crate::model::thesaurus::{
     Concept, LineMessage, TermPage, TermRow, TermSwitch, TermTable, WordImportReport,
 };
-use crate::search::{BuiltInConcept, BuiltInLabels, fold};
+use crate::search::{BuiltInConcept, built_in_concepts, fold};
 use crate::store::Store;
 use std::collections::HashSet;
 use std::sync::PoisonError;
@@ -45,10 +45,10 @@ impl ListedLabel<'_> {
     }
 }
 
-/// A concept to be listed: of the hospital's own table, or of the built-in thesaurus by its number.
+/// A concept to be listed: of the hospital's own table, or of the built-in thesaurus.
 enum ListedConcept<'a> {
     Own(&'a Concept),
-    BuiltIn(BuiltInConcept<'a>),
+    BuiltIn(&'a BuiltInConcept),
 }
 
 /// A page of the labels whose concept or text contains `q`, from `start` on.
@@ -69,10 +69,9 @@ pub fn terms(app: &App, actor: &Actor, q: &str, part: ListPart) -> Result<TermPa
 fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -> Result<()> {
     let (own, off) = app.store.read(|db| Ok((search_index::own_term_table(db)?, db.terms_off()?)))?;
     let off: HashSet<(String, String)> = off.into_iter().collect();
-    let built_in = if app.settings.search.terms { Some(BuiltInLabels::read()?) } else { None };
-    let built_in_concepts = built_in.iter().flat_map(|labels| labels.concepts());
+    let built_in = if app.settings.search.terms { built_in_concepts()? } else { Vec::new() };
     let mut concepts: Vec<(String, ListedConcept<'_>)> =
-        built_in_concepts.map(|concept| (fold(concept.name), ListedConcept::BuiltIn(concept))).collect();
+        built_in.iter().map(|concept| (fold(&concept.name), ListedConcept::BuiltIn(concept))).collect();
     let own_concepts = own.iter().flat_map(|table| &table.concepts);
     concepts.extend(own_concepts.map(|concept| (fold(&concept.name), ListedConcept::Own(concept))));
     concepts.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -102,12 +101,9 @@ fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -
                 ListedConcept::Own(concept) => concept.terms.iter().for_each(|term| {
                     list(&concept.name, &concept.kind, &term.lang, &term.text, term.whole_query, true);
                 }),
-                ListedConcept::BuiltIn(concept) => {
-                    let labels = built_in.iter().flat_map(|labels| labels.labels(concept.number));
-                    labels.for_each(|label| {
-                        list(concept.name, concept.kind, label.lang, label.text, label.whole_query, false);
-                    });
-                }
+                ListedConcept::BuiltIn(concept) => concept.labels.iter().for_each(|label| {
+                    list(&concept.name, &concept.kind, &label.lang, &label.text, label.whole_query, false);
+                }),
             }
         }
     }

@@ -281,8 +281,8 @@ impl Snapshot {
         };
         let documents = &self.everything(false).documents;
         let wanted = Wanted { documents, filter: None, count: MAX_MATCHES };
-        matching::find(self, query, false, recipient.language.as_ref(), wanted)
-            .map_err(|cause| Error::io("searching", cause))
+        let found = matching::find(self, query, false, recipient.language.as_ref(), wanted);
+        Ok(found.map_err(|cause| Error::io("searching", cause))?.0)
     }
 
     /// The best citations that contain every word of a concept's name, in order.

@@ -1,8 +1,9 @@
-//! The titles of published packets in memory, by words and by prefix, and the words of their descriptions. They are few and short compared with the catalogue, so
-//! they need no index on disk.
+//! The titles of published packets in memory, by words and by prefix, and the words of their descriptions. They are few and
+//! short compared with the catalogue, so they need no index on disk.
 
 use crate::model::error::Result;
 use crate::model::search::request::{PacketHit, SearchRequest};
+use crate::search::segments::titles::TitleList;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::{Word, words};
 use crate::search::text::folding::fold;
@@ -23,16 +24,11 @@ const MAX_SUFFIXES: usize = 100;
 pub struct PacketTitles {
     /// The most recently changed first.
     packets: Vec<PacketHit>,
-    /// The number of words of each title.
-    lengths: Vec<usize>,
-    /// The length of each folded title, in bytes.
-    folded_bytes: Vec<usize>,
+    titles: TitleList,
     /// The words of the titles.
     title_words: Postings,
     /// The words of the titles and descriptions.
     all_words: Postings,
-    /// The folded title from the start of each of its words, with its packet; sorted.
-    suffixes: Vec<(String, u32)>,
 }
 
 /// The postings of folded words and their stems: packets in ascending order.
@@ -71,16 +67,13 @@ impl PacketTitles {
         let mut titles = PacketTitles::default();
         for (number, (packet, description)) in (0u32..).zip(described) {
             let title_words = words(&packet.title);
-            titles.lengths.push(title_words.len());
-            titles.folded_bytes.push(fold(&packet.title).len());
+            titles.titles.push(&packet.title);
             titles.title_words.add(number, &title_words);
             titles.all_words.add(number, &title_words);
             titles.all_words.add(number, &words(&description));
-            let suffix = |word: &Word| (fold(&packet.title[word.start..]), number);
-            titles.suffixes.extend(title_words.iter().map(suffix));
             titles.packets.push(packet);
         }
-        titles.suffixes.sort_unstable();
+        titles.titles.sort();
         titles
     }
 
@@ -139,7 +132,7 @@ impl PacketTitles {
         let title_matches =
             |number: &u32| in_titles.iter().filter(|found| found.binary_search(number).is_ok()).count();
         matches.sort_by_cached_key(|number| {
-            (Reverse(title_matches(number)), self.lengths[*number as usize], *number)
+            (Reverse(title_matches(number)), self.titles.key(*number as usize).len(), *number)
         });
         matches
     }
@@ -151,13 +144,10 @@ impl PacketTitles {
         if typed.is_empty() {
             return Vec::new();
         }
-        let from = self.suffixes.partition_point(|(text, _)| *text < typed);
-        let fitting = self.suffixes[from..].iter().take(MAX_SUFFIXES);
         // The best rank of each packet.
         let mut best: HashMap<u32, (bool, usize)> = HashMap::new();
-        for (rest, number) in fitting.take_while(|(rest, _)| rest.starts_with(&typed)) {
-            let whole = self.folded_bytes[*number as usize];
-            let rank = (rest.len() < whole, whole);
+        for (number, offset) in self.titles.with_prefix(typed.as_bytes()).take(MAX_SUFFIXES) {
+            let rank = (*offset > 0, self.titles.key(*number as usize).len());
             best.entry(*number).and_modify(|known| *known = rank.min(*known)).or_insert(rank);
         }
         let mut ranked: Vec<((bool, usize), u32)> = best.into_iter().map(|(n, rank)| (rank, n)).collect();

@@ -5,7 +5,6 @@ use crate::model::error::{Error, Result};
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::request::{HitVersion, PacketHit, Understood};
 use crate::search::ranking::text_matches::TextMatch;
-use crate::search::segments::handout_texts::StoredText;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::snapshot::Snapshot;
 use crate::search::snippets::Highlighter;
@@ -52,8 +51,8 @@ pub(super) fn handout_snippet(
     });
     texts.retain(|text| found.fields >> text.field() & 1 == 1);
     let mut text = Vec::new();
-    let best = highlighter.write_handout(texts.iter().map(StoredText::text), &mut text)?;
-    let lang = texts.get(best).map_or_else(String::new, |text| text.lang().to_owned());
+    let best = highlighter.write_handout(texts.iter().map(|text| &*text.text), &mut text)?;
+    let lang = texts.get(best).map_or_else(String::new, |text| text.lang.clone().into_owned());
     Some(HandoutSnippet { lang, text })
 }
 

@@ -14,9 +14,9 @@ use crate::search::packet_titles::{self, PacketTitles};
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::matching::{self, MatchType, Outcome, Wanted};
-use crate::search::ranking::text_matches::{TextMatch, text_match};
+use crate::search::ranking::text_matches::text_match;
 use crate::search::response_writer::{JsonResponse, ResponseHead, Snippet, handout_snippet};
-use crate::search::segments::document::split_versions;
+use crate::search::segments::columns::HitText;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::language_values::preview;
 use crate::search::segments::value_dictionary::Ordinal;
@@ -27,26 +27,14 @@ use crate::search::suggestions;
 /// The result of a search.
 #[derive(Default)]
 struct SearchResult {
-    /// The best, in order.
-    matches: Vec<Match>,
-    /// All, by segment.
-    documents: Vec<DocumentSet>,
-    /// What disjunctive facets count besides these.
+    outcome: Outcome,
+    /// `None` when the query has no words.
+    plan: Option<QueryPlan>,
+    /// What disjunctive facets count besides the matches.
     extra: Vec<ExtraDocuments>,
     understood: Option<Understood>,
     /// The text that was searched for instead of the typed one.
     searched: Option<String>,
-    is_about_hospital: bool,
-    plan: Option<QueryPlan>,
-    /// The matches that contain words of the query only in the text of a handout.
-    texts: Vec<TextMatch>,
-}
-
-/// What the hits of a page are written from.
-struct HitParts<'r> {
-    highlighter: Highlighter,
-    texts: &'r [TextMatch],
-    query: Option<&'r ParsedQuery>,
 }
 
 impl Snapshot {
@@ -61,15 +49,12 @@ impl Snapshot {
         let mut response = JsonResponse::new(json);
         let start = request.start;
         let result = self.find(request, start.saturating_add(PAGE))?;
-        let (understood, is_about_hospital) = (result.understood.as_ref(), result.is_about_hospital);
-        let found = result.documents.iter().map(DocumentSet::len).sum();
+        let SearchResult { outcome, understood, searched, .. } = &result;
+        let (understood, is_about_hospital) = (understood.as_ref(), outcome.is_about_hospital);
+        let found = outcome.documents.iter().map(DocumentSet::len).sum();
         response.start(&ResponseHead { found, start, understood, is_about_hospital, notice })?;
-        let page = result.matches.get(start..).unwrap_or_default();
-        let searched = result.searched.as_deref();
-        let highlighter = result.plan.as_ref().map(|plan| Highlighter::for_plan(plan, searched));
-        let query = result.plan.as_ref().map(|plan| &plan.query);
-        let hits = HitParts { highlighter: highlighter.unwrap_or_default(), texts: &result.texts, query };
-        let untranslated = self.write_hits(request, page, hits, &mut response)?;
+        let searched = searched.as_deref();
+        let untranslated = self.write_hits(request, &result, &mut response)?;
         response.packets(packet_titles::hits(packets, request, searched))?;
         self.write_facets(request, &result, &mut response);
         response.finish();
@@ -87,31 +72,34 @@ impl Snapshot {
     fn write_hits(
         &self,
         request: &SearchRequest,
-        page: &[Match],
-        HitParts { mut highlighter, texts, query }: HitParts<'_>,
+        result: &SearchResult,
         response: &mut JsonResponse<'_>,
     ) -> Result<Vec<String>> {
+        let SearchResult { outcome, plan, searched, .. } = result;
+        let plan = plan.as_ref();
+        let mut highlighter =
+            plan.map_or_else(Highlighter::default, |plan| Highlighter::for_plan(plan, searched.as_deref()));
+        let page = outcome.matches.get(request.start..).unwrap_or_default();
         let preferred = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
         let mut untranslated = Vec::new();
         for (n, found) in page.iter().enumerate() {
             let data = &self.segments[usize::from(found.segment)].data;
             let mut is_translated = true;
-            let text = text_match(texts, found.segment, found.doc);
-            let (hit, abstract_text) =
-                data.hit_texts.get(found.doc).map_err(|e| Error::io("reading a hit", e))?;
-            let (hit, versions) = split_versions(hit);
+            let text = text_match(&outcome.texts, found.segment, found.doc);
+            let HitText { hit, versions, abstract_text } =
+                data.hit_text(found.doc).map_err(|e| Error::io("reading a hit", e))?;
             let snippet = text.and_then(|text| handout_snippet(self, text, &mut highlighter));
             let snippet = match snippet {
                 Some(snippet) => Snippet::Handout(snippet),
                 None => Snippet::Abstract(&mut highlighter, abstract_text),
             };
-            let version = match (&preferred, query) {
+            let version = match (&preferred, plan) {
                 (Some(preferred), _) => {
                     let version = preferred.version(versions, &self.public_url);
                     is_translated = !matches!(version, Ok(None));
                     version
                 }
-                (None, Some(query)) => matched_version(self, query, found, (versions, abstract_text)),
+                (None, Some(plan)) => matched_version(self, &plan.query, found, (versions, abstract_text)),
                 (None, None) => Ok(None),
             };
             let parsing = |e| Error::internal("parsing the versions of a hit", e);
@@ -134,7 +122,7 @@ impl Snapshot {
 
     /// Ids of all matches, in the order in which a search shows them.
     pub fn matches(&self, request: &SearchRequest) -> Result<Vec<String>> {
-        let matches = self.find(request, usize::MAX)?.matches;
+        let matches = self.find(request, usize::MAX)?.outcome.matches;
         let id =
             |m: &Match| self.segments[usize::from(m.segment)].data.columns.ids.get(m.doc as usize).to_owned();
         Ok(matches.iter().map(id).collect())
@@ -173,13 +161,15 @@ impl Snapshot {
         let mut result = if query.is_empty {
             let matches = self.by_title(request.obsolete).iter().filter(|m| wanted.passes(m)).take(count);
             let (matches, documents) = (matches.copied().collect(), shown.clone());
-            SearchResult { matches, documents, ..SearchResult::default() }
+            let outcome = Outcome { matches, documents, ..Outcome::default() };
+            SearchResult { outcome, ..SearchResult::default() }
         } else {
             self.find_words(request, query, wanted)?
         };
         if let (Some(filter), Some(passing)) = (&request.filter, &filter) {
-            result.extra = extra_documents(filter, &request.any, self, &result.documents);
-            result.documents.iter_mut().zip(passing).for_each(|(set, passing)| set.intersect(passing));
+            let documents = &mut result.outcome.documents;
+            result.extra = extra_documents(filter, &request.any, self, documents);
+            documents.iter_mut().zip(passing).for_each(|(set, passing)| set.intersect(passing));
         }
         Ok(result)
     }
@@ -190,26 +180,24 @@ impl Snapshot {
         query: ParsedQuery,
         wanted: Wanted<'_>,
     ) -> Result<SearchResult> {
-        let outcome = matching::find(self, query, request.no_boost, request.lang.as_ref(), wanted)
+        let (outcome, plan) = matching::find(self, query, request.no_boost, request.lang.as_ref(), wanted)
             .map_err(|e| Error::io("searching", e))?;
-        let Outcome { matches, documents, match_type, concepts, texts, plan, .. } = outcome;
-        let (mut understood, mut searched) = (None, None);
         let is_sure = !outcome.is_doubtful;
-        if !matches.is_empty() && (match_type.is_some() || !is_sure) {
+        let mut result = SearchResult::default();
+        if !outcome.matches.is_empty() && (outcome.match_type.is_some() || !is_sure) {
             let text = plan.searched_text(self);
-            let named =
-                || concepts.iter().map(|concept| self.thesaurus.name_in(*concept, request.screen_language));
-            let (kind, shown) = match match_type {
-                Some(MatchType::Concept) => ("concept", named().collect::<Vec<_>>().join(", ")),
+            let named = outcome.concepts.iter();
+            let named = named.map(|concept| self.thesaurus.name_in(*concept, request.screen_language));
+            let (kind, searched) = match outcome.match_type {
+                Some(MatchType::Concept) => ("concept", named.collect::<Vec<_>>().join(", ")),
                 Some(MatchType::Thesaurus) => ("term", text.clone()),
                 Some(MatchType::Spelling) => ("spelling", text.clone()),
                 Some(MatchType::Partial) | None => ("part", text.clone()),
             };
-            understood = Some(Understood { searched: shown, kind: kind.to_owned(), is_sure });
-            searched = Some(text);
+            result.understood = Some(Understood { searched, kind: kind.to_owned(), is_sure });
+            result.searched = Some(text);
         }
-        let (is_about_hospital, plan, extra) = (outcome.is_about_hospital, Some(plan), Vec::new());
-        Ok(SearchResult { matches, documents, extra, understood, searched, is_about_hospital, plan, texts })
+        Ok(SearchResult { outcome, plan: Some(plan), ..result })
     }
 
     fn write_facets(&self, request: &SearchRequest, result: &SearchResult, response: &mut JsonResponse<'_>) {
@@ -218,7 +206,7 @@ impl Snapshot {
             filter
                 .each_term(&mut |field, value| filtered.extend(self.values.number(value_list(field), value)));
         }
-        let SearchResult { documents, extra, .. } = result;
-        write_facets(self, request.obsolete, documents, extra, &filtered, response);
+        let documents = &result.outcome.documents;
+        write_facets(self, request.obsolete, documents, &result.extra, &filtered, response);
     }
 }

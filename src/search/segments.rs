@@ -2,16 +2,14 @@
 
 pub(super) mod columns;
 pub(super) mod concept_index;
-pub(super) mod concept_index_files;
 pub(super) mod document;
 pub(super) mod document_set;
 pub(super) mod facet_index;
 pub(super) mod handout_texts;
-pub(super) mod hit_columns;
 pub(super) mod keyword_index;
 pub(super) mod language_values;
 pub(super) mod schema;
 pub(super) mod segment_data;
 pub(super) mod side_files;
+pub(super) mod titles;
 pub(super) mod value_dictionary;
-pub(super) mod version_titles;

@@ -6,10 +6,10 @@ use crate::model::search::request::SuggestedText;
 use crate::search::matched_version::matched_title;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::matching::{self, Wanted};
+use crate::search::segments::titles::TitleList;
 use crate::search::snapshot::{Match, Segment, Snapshot};
 use crate::search::text::edit_distance::TypedWord;
 use crate::search::text::folding::fold;
-use crate::search::text::string_column::StringColumn;
 use crate::search::text::term_keys::composed;
 use crate::search::thesaurus::combined::LabelId;
 use std::borrow::Cow;
@@ -100,58 +100,40 @@ impl Title<'_> {
     }
 }
 
-/// The words of the titles of a segment's citations, or of their language versions.
-struct TitleWords<'s> {
+/// The titles of a segment's citations, or of their language versions.
+struct SegmentTitles<'s> {
     segment: &'s Segment,
-    /// Numbers of titles, with the offsets of their words.
-    words: &'s [(u32, u16)],
-    keys: &'s StringColumn,
+    titles: &'s TitleList,
     is_of_versions: bool,
 }
 
-impl<'s> TitleWords<'s> {
-    fn all(snapshot: &'s Snapshot) -> impl Iterator<Item = TitleWords<'s>> {
+impl<'s> SegmentTitles<'s> {
+    fn all(snapshot: &'s Snapshot) -> impl Iterator<Item = SegmentTitles<'s>> {
         snapshot.segments.iter().flat_map(|segment| {
             let columns = &segment.data.columns;
-            let versions = &columns.version_titles;
-            [
-                TitleWords {
-                    segment,
-                    words: &columns.title_words,
-                    keys: &columns.title_keys,
-                    is_of_versions: false,
-                },
-                TitleWords { segment, words: &versions.words, keys: &versions.keys, is_of_versions: true },
-            ]
+            let lists = [(&columns.titles, false), (&columns.version_titles.titles, true)];
+            lists.map(|(titles, is_of_versions)| SegmentTitles { segment, titles, is_of_versions })
         })
-    }
-
-    /// The folded title from a word on, in UTF-8.
-    fn suffix_at(&self, (number, offset): &(u32, u16)) -> &'s [u8] {
-        self.keys.bytes_from(*number as usize, usize::from(*offset))
     }
 
     /// The title with this number, if its citation is in use.
     fn title(&self, number: u32) -> Option<Title<'s>> {
-        let (columns, n) = (&self.segment.data.columns, number as usize);
-        let (doc, text, lang) = match self.is_of_versions {
-            false => (number, columns.titles.get(n), None),
-            true => {
-                let versions = &columns.version_titles;
-                (*versions.docs.get(n)?, versions.titles.get(n), Some(versions.langs.get(n)))
-            }
+        let n = number as usize;
+        let versions = &self.segment.data.columns.version_titles;
+        let (doc, lang) = match self.is_of_versions {
+            false => (number, None),
+            true => (*versions.docs.get(n)?, Some(versions.langs.get(n))),
         };
-        self.segment.is_in_use(doc).then(|| Title { text, key: self.keys.get(n), lang })
+        let (text, key) = (self.titles.get(n), self.titles.key(n));
+        self.segment.is_in_use(doc).then_some(Title { text, key, lang })
     }
 }
 
 /// Titles that begin with the typed text, then titles with another word that does; shorter ones first.
 fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<Title<'s>> {
     let mut titles: Vec<(bool, usize, Title<'s>)> = Vec::new();
-    for list in TitleWords::all(snapshot) {
-        let from = list.words.partition_point(|word| list.suffix_at(word) < typed.as_bytes());
-        let words = list.words[from..].iter().take(MAX_COMPARED_LABELS);
-        for (number, offset) in words.take_while(|word| list.suffix_at(word).starts_with(typed.as_bytes())) {
+    for list in SegmentTitles::all(snapshot) {
+        for (number, offset) in list.titles.with_prefix(typed.as_bytes()).take(MAX_COMPARED_LABELS) {
             titles.extend(list.title(*number).map(|title| (*offset != 0, title.text.len(), title)));
         }
     }
@@ -213,10 +195,9 @@ fn near_titles<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<Titl
     let max_edits = if word.letters() >= MIN_TWO_EDITS { 2 } else { 1 };
     let first = &typed.as_bytes()[..typed.chars().next().map_or(0, char::len_utf8)];
     let mut near: Vec<(usize, usize, Title<'s>)> = Vec::new();
-    for list in TitleWords::all(snapshot) {
-        let from = list.words.partition_point(|place| list.suffix_at(place) < first);
-        let words = list.words[from..].iter().map(|place| (place, list.suffix_at(place)));
-        for (place, suffix) in words.take_while(|(_, suffix)| suffix.starts_with(first)) {
+    for list in SegmentTitles::all(snapshot) {
+        for place in list.titles.with_prefix(first) {
+            let suffix = list.titles.text_from(place);
             let text = std::str::from_utf8(suffix).unwrap_or_default();
             if let Some(edits) = word.edits_to_prefix(text, max_edits) {
                 let distance = edits * 2 + usize::from(place.1 > 0);
@@ -234,10 +215,10 @@ fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<SuggestedT
     let documents = &snapshot.everything(false).documents;
     let wanted = Wanted { documents, filter: None, count: most };
     let query = ParsedQuery { is_being_typed: true, ..ParsedQuery::parse(typed, snapshot.stem_languages) };
-    let Ok(outcome) = matching::find(snapshot, query, false, None, wanted) else {
+    let Ok((outcome, plan)) = matching::find(snapshot, query, false, None, wanted) else {
         return Vec::new();
     };
-    let title = |m: &Match| match matched_title(snapshot, &outcome.plan.query, m, "") {
+    let title = |m: &Match| match matched_title(snapshot, &plan.query, m, "") {
         Some((lang, title)) => {
             SuggestedText { text: title.to_owned(), language: Some(snapshot.language(lang)) }
         }

@@ -12,6 +12,6 @@ pub(super) mod ordinary_words;
 pub(super) mod phonetic_keys;
 pub(super) mod stem_terms;
 pub(super) mod stemming;
-pub(super) mod string_column;
+pub(super) mod string_pool;
 pub(super) mod term_keys;
 pub(super) mod tokens;

@@ -13,5 +13,3 @@ pub(super) mod hospital;
 pub(super) mod inflection;
 pub(super) mod label_matches;
 pub(super) mod label_table;
-pub(super) mod label_texts;
-pub(super) mod listing;

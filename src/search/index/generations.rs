@@ -6,7 +6,6 @@ use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::VersionText;
 use crate::search::segments::concept_index::ValueConcepts;
-use crate::search::segments::concept_index_files::load_or_build;
 use crate::search::segments::document::document;
 use crate::search::segments::schema::{Fields, schema, schema_version};
 use crate::search::segments::segment_data::{self, SegmentData};
@@ -292,7 +291,7 @@ impl Rebuild {
         let (mut values, mut value_concepts) = (ValueDictionary::new(), ValueConcepts::new());
         SegmentData::assign_ordinals(&mut loaded, &mut values);
         for (segment, data) in segments.iter().zip(&loaded) {
-            load_or_build(segment, data, &values, thesaurus, &files, &mut value_concepts);
+            data.concept_index(segment, &values, thesaurus, Some(&files), &mut value_concepts);
         }
         self.directory.switch_to(&self.dir, &self.name)
     }

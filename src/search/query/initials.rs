@@ -28,10 +28,9 @@ fn shortest_title<'s>(segment: &'s Segment, letters: &str) -> Option<&'s str> {
     const MAX_OFFSET: u16 = 12;
     let columns = &segment.data.columns;
     let first = &letters.as_bytes()[..1];
-    let start = columns.title_words.partition_point(|word| columns.title_from(word) < first);
-    let same_letter =
-        columns.title_words[start..].iter().take_while(|word| columns.title_from(word).starts_with(first));
-    let titles = same_letter
+    let titles = columns
+        .titles
+        .with_prefix(first)
         .filter(|(_, offset)| *offset <= MAX_OFFSET)
         .map(|(doc, _)| (*doc, columns.titles.get(*doc as usize)));
     let matching = titles.filter(|(doc, title)| has_initials(title, letters) && segment.is_in_use(*doc));

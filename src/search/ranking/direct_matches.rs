@@ -94,8 +94,8 @@ pub(super) fn direct_documents(
                     Some(exact) if tier == WHOLE_TITLE => {
                         let (columns, versions) =
                             (&segment.data.columns, &segment.data.columns.version_titles);
-                        let mut of_versions = versions.numbers(doc).map(|number| versions.keys.get(number));
-                        columns.title_keys.get(doc as usize) == exact || of_versions.any(|key| key == exact)
+                        let mut of_versions = versions.numbers(doc).map(|number| versions.titles.key(number));
+                        columns.titles.key(doc as usize) == exact || of_versions.any(|key| key == exact)
                     }
                     _ => true,
                 };

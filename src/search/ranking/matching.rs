@@ -48,8 +48,9 @@ pub(in crate::search) enum MatchType {
 }
 
 /// What a search found.
-pub(super) struct Found {
-    /// The best matches that pass the filter, in no order: at least as many as are wanted.
+#[derive(Default)]
+pub(in crate::search) struct Outcome {
+    /// The best matches that pass the filter, in order.
     pub matches: Vec<Match>,
     /// All matches by segment, whether they pass the filter or not.
     pub documents: Vec<DocumentSet>,
@@ -57,12 +58,16 @@ pub(super) struct Found {
     pub match_type: Option<MatchType>,
     /// With [`MatchType::Concept`]: the concepts by which the model found most of the best matches.
     pub concepts: Vec<ConceptId>,
+    /// The matches that contain words of the query only in the text of a handout.
+    pub texts: Vec<TextMatch>,
+    /// The matches are a guess.
+    pub is_doubtful: bool,
+    /// The query is about the hospital itself.
+    pub is_about_hospital: bool,
     /// The share of the query's weight that is in whole names.
     pub named_share: f32,
     /// A title contains every word.
     pub is_in_title: bool,
-    /// The matches that contain words of the query only in the text of a handout.
-    pub texts: Vec<TextMatch>,
 }
 
 /// How the best citations match when these contain all words; `None` when one matches as typed.
@@ -124,8 +129,8 @@ struct Complete<'s> {
 }
 
 impl<'s> Search<'s> {
-    /// The matches of the plan.
-    pub fn run(&mut self) -> std::io::Result<Found> {
+    /// The matches of the plan, in no order: at least as many as are wanted.
+    pub fn run(&mut self) -> std::io::Result<Outcome> {
         let plan = self.plan;
         let lists = PlannedList::from_plan(plan);
         let postings: usize = lists.iter().map(|list| list.source.document_count(self.snapshot)).sum();
@@ -169,7 +174,7 @@ impl<'s> Search<'s> {
     }
 
     /// Ranks many citations that contain every word.
-    fn rank_complete(&mut self, complete: Complete) -> std::io::Result<Found> {
+    fn rank_complete(&mut self, complete: Complete) -> std::io::Result<Outcome> {
         let Complete { mut counts, mut documents, best, hits } = complete;
         let mut best = best.into_best();
         rank_by_subject(self.scores, COMPLETE, &mut best, |m| self.words(m));
@@ -192,12 +197,11 @@ impl<'s> Search<'s> {
         added.for_each(|(segment, doc)| documents[usize::from(segment)].insert(doc));
         let match_type = match_type(self.plan, counts, !self.direct.is_empty());
         // Many citations contain every word: whether they name it does not matter.
-        let (named_share, is_in_title, concepts) = (1.0, false, Vec::new());
-        Ok(Found { matches, documents, match_type, named_share, is_in_title, texts, concepts })
+        Ok(Outcome { matches, documents, match_type, texts, named_share: 1.0, ..Outcome::default() })
     }
 
     /// Ranks few citations that contain every word, with the best others.
-    fn rank_with_partial(&mut self, complete: Complete) -> std::io::Result<Found> {
+    fn rank_with_partial(&mut self, complete: Complete) -> std::io::Result<Outcome> {
         let (plan, wanted) = (self.plan, self.wanted.documents);
         let Complete { mut counts, mut documents, best, .. } = complete;
         let mut matches = best.into_best();
@@ -231,7 +235,8 @@ impl<'s> Search<'s> {
         self.add_direct_matches(None, &mut matches);
         matches.iter().for_each(|m| documents[usize::from(m.segment)].insert(m.doc));
         matches.retain(|m| self.wanted.passes(m));
-        Ok(Found { matches, documents, match_type, named_share, is_in_title, texts, concepts })
+        let found = Outcome { matches, documents, match_type, concepts, texts, ..Outcome::default() };
+        Ok(Outcome { named_share, is_in_title, ..found })
     }
 
     /// The share of the query's weight that is in whole names of a citation.
@@ -507,61 +512,41 @@ impl<'s> Search<'s> {
     }
 }
 
-/// The matches of a query with its plan.
-pub(in crate::search) struct Outcome {
-    /// The best that pass the filter, in order.
-    pub matches: Vec<Match>,
-    /// All matches by segment, before any filter.
-    pub documents: Vec<DocumentSet>,
-    /// `None` when a citation matches as typed, or when the query has nothing to match.
-    pub match_type: Option<MatchType>,
-    /// With [`MatchType::Concept`]: the concepts by which the model found most of the best matches.
-    pub concepts: Vec<ConceptId>,
-    /// The matches are a guess.
-    pub is_doubtful: bool,
-    /// The query is about the hospital itself.
-    pub is_about_hospital: bool,
-    /// The matches that contain words of the query only in the text of a handout.
-    pub texts: Vec<TextMatch>,
-    pub plan: QueryPlan,
-}
-
-/// The matches of a query. If no citation contains every word, those of the label that sounds like the query.
+/// The matches of a query, with its plan. If no citation contains every word, those of the label that sounds like the query.
 pub(in crate::search) fn find(
     snapshot: &Snapshot,
     query: ParsedQuery,
     no_boost: bool,
     lang: Option<&LanguageTag>,
     wanted: Wanted<'_>,
-) -> std::io::Result<Outcome> {
+) -> std::io::Result<(Outcome, QueryPlan)> {
     let direct = direct_documents(snapshot, &query, wanted.documents)?;
+    let is_partial = |of: &Outcome| matches!(of.match_type, Some(MatchType::Partial | MatchType::Concept));
     let search = |plan: QueryPlan| {
         let scores = ListScores::new(snapshot, &plan, no_boost);
         let understanding = if direct.is_empty() { Understanding::ask(snapshot, &plan) } else { None };
         let understanding = understanding.as_ref();
         let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
-        let found = with_accumulators(documents, |accumulators| {
+        let mut outcome = with_accumulators(documents, |accumulators| {
             let (plan, scores, direct) = (&plan, &scores, direct.as_slice());
             Search { snapshot, plan, scores, lang, direct, understanding, wanted, accumulators }.run()
         })?;
-        let is_about_hospital = understanding.is_some_and(Understanding::is_about_hospital);
-        let is_complete = !matches!(found.match_type, Some(MatchType::Partial | MatchType::Concept));
-        let is_doubtful =
-            understanding.is_some_and(|of| of.is_doubtful(is_complete, found.is_in_title, found.named_share));
-        let Found { mut matches, documents, match_type, concepts, texts, .. } = found;
-        keep_best(snapshot, &mut matches, wanted.count);
-        matches.sort_unstable_by(|a, b| snapshot.order(a, b));
-        Ok(Outcome { matches, documents, match_type, concepts, is_doubtful, is_about_hospital, texts, plan })
+        if let Some(of) = understanding {
+            outcome.is_about_hospital = of.is_about_hospital();
+            outcome.is_doubtful =
+                of.is_doubtful(!is_partial(&outcome), outcome.is_in_title, outcome.named_share);
+        }
+        keep_best(snapshot, &mut outcome.matches, wanted.count);
+        outcome.matches.sort_unstable_by(|a, b| snapshot.order(a, b));
+        Ok((outcome, plan))
     };
     let term_language = lang.map(term_language);
     let term_language = term_language.as_deref();
-    let outcome = search(plan_query(snapshot, query, term_language)?)?;
+    let (outcome, plan) = search(plan_query(snapshot, query, term_language)?)?;
     let is_empty = outcome.documents.iter().all(|documents| documents.len() == 0);
-    if !matches!(outcome.match_type, Some(MatchType::Partial | MatchType::Concept)) && !is_empty {
-        return Ok(outcome);
-    }
-    match plan_similar_label(snapshot, &outcome.plan, term_language)? {
-        Some(plan) => search(plan),
-        None => Ok(outcome),
-    }
+    let similar = match is_empty || is_partial(&outcome) {
+        true => plan_similar_label(snapshot, &plan, term_language)?,
+        false => None,
+    };
+    similar.map_or(Ok((outcome, plan)), search)
 }

@@ -203,7 +203,7 @@ fn name_match(
 fn title_length(data: &SegmentData, doc: u32, is_of_versions: bool) -> f32 {
     match is_of_versions {
         true => data.columns.version_titles.average_length(doc),
-        false => f32::from(data.columns.title_lengths[doc as usize]),
+        false => data.columns.titles.length(doc as usize),
     }
 }
 
@@ -219,7 +219,7 @@ fn mentioned_in_title(plan: &QueryPlan, index: &ConceptIndex, doc: u32, words: &
 /// Returns whether the whole query is a label of a concept in another language, and the title is the English name of that
 /// concept.
 fn is_translation(snapshot: &Snapshot, plan: &QueryPlan, bits: u32, data: &SegmentData, doc: u32) -> bool {
-    let title = data.columns.title_keys.get(doc as usize);
+    let title = data.columns.titles.key(doc as usize);
     let is_title = |id: ConceptId| fold(snapshot.thesaurus.name(id)) == title;
     bits & plan.required == plan.required
         && plan.concepts.iter().filter(|concept| concept.bits == bits).any(|concept| {

@@ -7,8 +7,10 @@ use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::language_values::term_language;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::text::language_set::LanguageSet;
+use crate::search::text::string_pool::range;
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH, Thesaurus};
 use crate::search::thesaurus::label_matches::NamedConcept;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// The share of a text that is just a label.
@@ -29,14 +31,14 @@ pub(in crate::search) struct ConceptMention {
 }
 
 /// The citations of a segment by the concepts that they name.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub(in crate::search) struct ConceptIndex {
     /// The end of each concept's citations in `docs`.
-    pub ends: Vec<u32>,
+    ends: Vec<u32>,
     /// The documents, with [`IS_TITLE`].
-    pub docs: Vec<u32>,
+    docs: Vec<u32>,
     /// The strength of each mention, scaled by [`STRENGTH_SCALE`].
-    pub strengths: Vec<u8>,
+    strengths: Vec<u8>,
 }
 
 /// The labels in keywords, cached by keyword.
@@ -145,7 +147,7 @@ impl ConceptIndex {
         let term_languages = HashMap::new();
         let mut finder =
             ConceptFinder { columns, facet_index, values, thesaurus, value_concepts, term_languages };
-        for doc in (0u32..).take(columns.titles.ends.len()) {
+        for doc in (0u32..).take(columns.titles.len()) {
             concepts.clear();
             add_document_concepts(doc, &mut finder, &mut concepts);
             concepts.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
@@ -199,9 +201,7 @@ impl ConceptIndex {
     }
 
     fn range(&self, concept: ConceptId) -> std::ops::Range<usize> {
-        let concept = concept as usize;
-        let start = concept.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
-        start as usize..self.ends.get(concept).copied().unwrap_or(start) as usize
+        range(&self.ends, concept as usize)
     }
 }
 

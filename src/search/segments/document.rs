@@ -10,12 +10,12 @@ use crate::model::handout_text::file::VersionText;
 use crate::model::languages::language::Language;
 use crate::model::page_urls::{self, encode};
 use crate::model::search::request::HitVersion;
+use crate::search::segments::columns::HitText;
 use crate::search::segments::handout_texts::add_texts;
 use crate::search::segments::schema::Fields;
 use crate::search::text::analysis::whole_key;
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::in_language;
-use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use tantivy::TantivyDocument;
@@ -61,7 +61,7 @@ pub(in crate::search) fn document(
     item_numbers.iter().for_each(|number| document.add_text(body, number));
     document.add_text(body, in_language(citation.abstract_text.as_deref().unwrap_or(""), language));
     // Before the texts of handouts: what reads the prepared hit reads only the first stored value.
-    document.add_text(fields.prepared, prepared(citation, &item_numbers));
+    document.add_bytes(fields.prepared, &prepared(citation, &item_numbers));
     add_texts(&mut document, texts, fields);
     document
 }
@@ -95,15 +95,16 @@ pub(in crate::search) fn unique_key(text: &UniqueText) -> &str {
     truncate(&text.key)
 }
 
-/// The parts of [`prepared`].
-pub(in crate::search) struct Prepared<'b> {
+/// Everything that the columns need of a citation, as it is stored in its document.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Prepared<'b> {
     pub id: &'b str,
     pub obsolete: bool,
     pub title: &'b str,
-    pub stem_language: Option<StemLanguage>,
-    /// The hit as JSON, up to its highlights; then its language versions, see [`split_versions`].
-    pub hit: &'b str,
-    pub abstract_text: &'b str,
+    /// The number of its [`StemLanguage`].
+    pub stem_language: Option<u8>,
+    #[serde(borrow)]
+    pub hit: HitText<'b>,
     /// The titles of language versions, each with its language value.
     pub version_titles: Vec<(&'b str, &'b str)>,
     /// The values of each list.
@@ -125,9 +126,6 @@ struct HitFields<'c> {
     ksbg_numbers: &'c [&'c str],
     readable_id: &'c str,
 }
-
-/// The separator between a hit and its language versions; a character that JSON always escapes.
-const VERSIONS_SEPARATOR: u8 = 1;
 
 /// A language version as it is stored in the index.
 #[derive(Serialize, Deserialize)]
@@ -170,17 +168,6 @@ impl StoredVersion<'_> {
     }
 }
 
-/// Splits a prepared hit: the JSON up to its highlights, and a JSON list of [`StoredVersion`].
-pub(in crate::search) fn split_versions(hit: &str) -> (&str, &str) {
-    match memchr(VERSIONS_SEPARATOR, hit.as_bytes()) {
-        Some(end) => (&hit[..end], &hit[end + 1..]),
-        None => (hit, "[]"),
-    }
-}
-
-/// Ends the length of a string in [`prepared`].
-const LENGTH_END: char = ':';
-
 fn stored_version<'c>(citation: &str, version: &'c LanguageVersion) -> StoredVersion<'c> {
     StoredVersion {
         lang: version.lang.as_str().into(),
@@ -195,8 +182,8 @@ fn stored_version<'c>(citation: &str, version: &'c LanguageVersion) -> StoredVer
     }
 }
 
-/// Everything a hit needs, as strings that each follow their length: its number of bytes, in decimal, and a colon.
-fn prepared(citation: &Citation, item_numbers: &[&str]) -> String {
+/// The bytes of [`Prepared`].
+fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     let mut languages = citation.values(Category::Languages);
     languages.sort_by_cached_key(|l| (!same_value(l, ENGLISH), l.to_lowercase(), (*l).to_owned()));
     let hit = Hit {
@@ -214,67 +201,31 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> String {
     let mut hit = serde_json::to_string(&hit).unwrap_or_default();
     // The object stays open for what a response adds: highlights and a version.
     hit.pop();
-    hit.push(char::from(VERSIONS_SEPARATOR));
-    hit.push_str(&serde_json::to_string(&versions).unwrap_or_default());
-    let mut strings = String::new();
-    let mut put = |text: &str| {
-        strings.push_str(&text.len().to_string());
-        strings.push(LENGTH_END);
-        strings.push_str(text);
+    let versions = serde_json::to_string(&versions).unwrap_or_default();
+    let mut values: Vec<Vec<&str>> = Category::ALL.map(|category| citation.values(category)).into();
+    let mut missing: Vec<&str> = citation.missing_required().iter().map(|(field, _)| *field).collect();
+    if !missing.is_empty() {
+        missing.push("any");
+    }
+    values.push(missing);
+    let abstract_text = citation.abstract_text.as_deref().unwrap_or_default();
+    let prepared = Prepared {
+        id: &citation.id,
+        obsolete: citation.obsolete,
+        title: &citation.title,
+        stem_language: stem_language(citation).map(StemLanguage::number),
+        hit: HitText { hit: &hit, versions: &versions, abstract_text },
+        version_titles: titles_of_versions(citation).collect(),
+        values,
     };
-    put(&citation.id);
-    put(if citation.obsolete { "1" } else { "" });
-    put(&citation.title);
-    put(&stem_language(citation).map_or_else(String::new, |language| language.number().to_string()));
-    put(&hit);
-    put(citation.abstract_text.as_deref().unwrap_or(""));
-    put(&titles_of_versions(citation).count().to_string());
-    for (lang, title) in titles_of_versions(citation) {
-        put(lang);
-        put(title);
-    }
-    for category in Category::ALL {
-        let values = citation.values(category);
-        put(&values.len().to_string());
-        values.iter().for_each(|value| put(value));
-    }
-    let missing = citation.missing_required();
-    let mut names: Vec<&str> = missing.iter().map(|(field, _)| *field).collect();
-    if !names.is_empty() {
-        names.push("any");
-    }
-    put(&names.len().to_string());
-    names.iter().for_each(|name| put(name));
-    strings
+    postcard::to_stdvec(&prepared).unwrap_or_default()
 }
 
-/// The text of [`prepared`] in a stored document.
-pub(super) struct StoredPrepared(pub String);
+/// The bytes of [`Prepared`] in a stored document.
+pub(super) struct StoredPrepared(pub Vec<u8>);
 
 impl DocumentDeserialize for StoredPrepared {
     fn deserialize<'de, D: DocumentDeserializer<'de>>(mut document: D) -> Result<Self, DeserializeError> {
-        Ok(StoredPrepared(document.next_field()?.map_or_else(String::new, |(_, text)| text)))
+        Ok(StoredPrepared(document.next_field()?.map(|(_, bytes)| bytes).unwrap_or_default()))
     }
-}
-
-/// Splits the text of [`prepared`] into its parts; `None` when it is malformed.
-pub(super) fn read_prepared(text: &str) -> Option<Prepared<'_>> {
-    let mut rest = text;
-    let mut take = || -> Option<&str> {
-        let (length, tail) = rest.split_once(LENGTH_END)?;
-        let (string, tail) = tail.split_at_checked(length.parse().ok()?)?;
-        rest = tail;
-        Some(string)
-    };
-    let (id, obsolete, title) = (take()?, take()? == "1", take()?);
-    let stem_language = take()?.parse().ok().and_then(StemLanguage::from_number);
-    let (hit, abstract_text) = (take()?, take()?);
-    let count: usize = take()?.parse().ok()?;
-    let version_titles = (0..count).map(|_| Some((take()?, take()?))).collect::<Option<Vec<_>>>()?;
-    let mut values = Vec::with_capacity(VALUE_LISTS);
-    for _ in 0..VALUE_LISTS {
-        let count: usize = take()?.parse().ok()?;
-        values.push((0..count).map(|_| take()).collect::<Option<Vec<_>>>()?);
-    }
-    Some(Prepared { id, obsolete, title, stem_language, hit, abstract_text, version_titles, values })
 }

@@ -4,8 +4,11 @@ use crate::model::category::ENGLISH;
 use crate::model::category::same_value;
 use crate::model::handout_text::file::VersionText;
 use crate::search::segments::schema::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
+use crate::search::segments::side_files::{decode, encode};
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::{in_language, stem_term};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Arc;
 use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
 use tantivy::store::StoreReader;
@@ -16,7 +19,8 @@ pub(super) fn add_texts(document: &mut TantivyDocument, texts: &[VersionText], f
     for VersionText { lang, text } in texts {
         let field = fields.handout[handout_field(lang)];
         document.add_text(field, in_language(text, StemLanguage::from_languages(&[lang])));
-        document.add_text(fields.handout_texts, stored(lang, text));
+        let stored = encode(&StoredText { lang: lang.as_str().into(), text: text.as_str().into() });
+        document.add_bytes(fields.handout_texts, &stored);
     }
 }
 
@@ -25,60 +29,30 @@ fn handout_field(lang: &str) -> usize {
     if same_value(lang, ENGLISH) { ENGLISH_HANDOUT } else { 1 - ENGLISH_HANDOUT }
 }
 
-/// The number of hexadecimal digits of a CRC-32.
-const CHECKSUM_DIGITS: usize = 8;
-/// Ends a language value in a stored text.
-const SEPARATOR: char = '\0';
-
-/// A text as it is stored: the CRC-32 of the rest in hexadecimal, the language value, a null character, and the text.
-fn stored(lang: &str, text: &str) -> String {
-    let rest = format!("{lang}{SEPARATOR}{text}");
-    format!("{:08x}{rest}", crc32fast::hash(rest.as_bytes()))
+/// A text of a handout, as it is stored with its own checksum: searches read it without verifying the whole store.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::search) struct StoredText<'t> {
+    /// The language value.
+    pub lang: Cow<'t, str>,
+    pub text: Cow<'t, str>,
 }
 
-/// A text of a handout, with its language value.
-#[derive(Debug)]
-pub(in crate::search) struct StoredText {
-    /// In the form of [`stored`].
-    value: String,
-    /// Where the language value ends.
-    lang_end: usize,
-}
-
-impl StoredText {
-    /// `None` when the stored form is damaged.
-    fn new(value: String) -> Option<StoredText> {
-        let (checksum, rest) = value.split_at_checked(CHECKSUM_DIGITS)?;
-        if checksum != format!("{:08x}", crc32fast::hash(rest.as_bytes())) {
-            return None;
-        }
-        let lang_end = CHECKSUM_DIGITS + rest.find(SEPARATOR)?;
-        Some(StoredText { value, lang_end })
-    }
-
-    pub fn lang(&self) -> &str {
-        &self.value[CHECKSUM_DIGITS..self.lang_end]
-    }
-
-    pub fn text(&self) -> &str {
-        &self.value[self.lang_end + SEPARATOR.len_utf8()..]
-    }
-
+impl StoredText<'_> {
     /// The position of its field in [`Fields::handout`].
     pub fn field(&self) -> usize {
-        handout_field(self.lang())
+        handout_field(&self.lang)
     }
 }
 
 /// The texts of a document in the order of its language versions: its stored values after the prepared hit.
-struct TextValues(Vec<String>);
+struct TextValues(Vec<Vec<u8>>);
 
 impl DocumentDeserialize for TextValues {
     fn deserialize<'de, D: DocumentDeserializer<'de>>(mut document: D) -> Result<Self, DeserializeError> {
-        document.next_field::<String>()?;
+        document.next_field::<Vec<u8>>()?;
         let mut values = Vec::new();
-        while let Some((_, text)) = document.next_field()? {
-            values.push(text);
+        while let Some((_, value)) = document.next_field()? {
+            values.push(value);
         }
         Ok(TextValues(values))
     }
@@ -124,9 +98,9 @@ impl HandoutTexts {
     }
 
     /// The texts of a document, in the order of its language versions. Damaged ones are missing.
-    pub fn stored_texts(&self, doc: u32) -> tantivy::Result<Vec<StoredText>> {
+    pub fn stored_texts(&self, doc: u32) -> tantivy::Result<Vec<StoredText<'static>>> {
         let TextValues(values) = self.store.get(doc)?;
-        Ok(values.into_iter().filter_map(StoredText::new).collect())
+        Ok(values.iter().filter_map(|value| decode(value)).collect())
     }
 }
 
@@ -137,15 +111,19 @@ mod tests {
 
     #[test]
     fn a_damaged_text_is_not_read() {
+        let stored = |lang: &'static str, text: &'static str| {
+            encode(&StoredText { lang: lang.into(), text: text.into() })
+        };
         let value = stored("Español", "Reposo.");
-        let read = StoredText::new(value.clone()).unwrap();
-        assert_eq!((read.lang(), read.text(), read.field()), ("Español", "Reposo.", 1));
-        assert_eq!(StoredText::new(stored("english", "Rest.")).unwrap().field(), ENGLISH_HANDOUT);
-        for (at, letter) in value.char_indices() {
-            let other = if letter == 'x' { "y" } else { "x" };
-            let damaged = format!("{}{other}{}", &value[..at], &value[at + letter.len_utf8()..]);
-            assert!(StoredText::new(damaged).is_none(), "{at}");
+        let read: StoredText<'_> = decode(&value).unwrap();
+        assert_eq!((&*read.lang, &*read.text, read.field()), ("Español", "Reposo.", 1));
+        let english: StoredText<'_> = decode(&stored("english", "Rest.")).unwrap();
+        assert_eq!(english.field(), ENGLISH_HANDOUT);
+        for at in 0..value.len() {
+            let mut damaged = value.clone();
+            damaged[at] ^= 1;
+            assert!(decode::<StoredText<'_>>(&damaged).is_none(), "{at}");
         }
-        assert!(StoredText::new(value[..3].to_owned()).is_none());
+        assert!(decode::<StoredText<'_>>(&value[..3]).is_none());
     }
 }

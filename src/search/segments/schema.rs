@@ -6,7 +6,7 @@ use tantivy::schema::{Field, IndexRecordOption, STORED, STRING, Schema, TextFiel
 
 /// Must be incremented when the content of the fields changes, such as tokens, folding, or the prepared hit. A change of the
 /// fields themselves changes [`schema_version`] automatically.
-const CONTENT_VERSION: u32 = 10;
+const CONTENT_VERSION: u32 = 11;
 
 /// The version of the index and its side files. An index of another version is built again from scratch.
 pub(in crate::search) fn schema_version() -> u32 {
@@ -55,7 +55,7 @@ pub(in crate::search) struct Fields {
     pub item: Field,
     /// The keys of the texts that should be unique; see `model/citations/duplicates.rs`.
     pub unique: Field,
-    /// The prepared hit and the values; see `document.rs`.
+    /// What the columns need; see `document.rs`.
     pub prepared: Field,
     /// The texts of handouts for snippets; see `handout_texts.rs`.
     pub handout_texts: Field,
@@ -82,8 +82,8 @@ pub(in crate::search) fn schema() -> (Schema, Fields) {
         whole_title: builder.add_text_field("whole_title", STRING),
         item: builder.add_text_field("item", STRING),
         unique: builder.add_text_field("unique", whole),
-        prepared: builder.add_text_field("prepared", STORED),
-        handout_texts: builder.add_text_field("handout_texts", STORED),
+        prepared: builder.add_bytes_field("prepared", STORED),
+        handout_texts: builder.add_bytes_field("handout_texts", STORED),
     };
     (builder.build(), fields)
 }

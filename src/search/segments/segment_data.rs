@@ -1,14 +1,17 @@
 //! A segment of the index with the columns and indexes that searches need in memory.
 
-use crate::search::segments::columns::Columns;
+use crate::search::segments::columns::{Columns, HitText, HitTexts};
+use crate::search::segments::concept_index::{ConceptIndex, ValueConcepts};
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::handout_texts::HandoutTexts;
-use crate::search::segments::hit_columns::HitTexts;
 use crate::search::segments::schema::{Fields, TEXT_FIELDS, VERSION_TITLES};
 use crate::search::segments::side_files::documents_are_intact;
 use crate::search::segments::side_files::{MIN_DOCS_FOR_FILES, SideFiles};
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
+use crate::search::text::string_pool::range;
+use crate::search::thesaurus::combined::Thesaurus;
 use rayon::prelude::*;
+use std::io;
 use std::sync::Arc;
 use tantivy::{InvertedIndexReader, SegmentReader, TantivyError};
 
@@ -19,7 +22,7 @@ pub(in crate::search) struct SegmentData {
     pub values: FacetIndex,
     /// The missing required fields.
     pub incomplete: FacetIndex,
-    pub hit_texts: HitTexts,
+    hit_texts: HitTexts,
     pub inverted: [Arc<InvertedIndexReader>; TEXT_FIELDS],
     /// The length of each text field of each document, as tantivy encodes it.
     pub lengths: [Vec<u8>; TEXT_FIELDS],
@@ -65,6 +68,36 @@ impl SegmentData {
         let (values, incomplete) = (FacetIndex::default(), FacetIndex::default());
         let handout_texts = HandoutTexts::load(segment, fields)?;
         Ok(SegmentData { columns, values, incomplete, hit_texts, inverted, lengths, handout_texts })
+    }
+
+    /// What a hit for a document is written from.
+    pub fn hit_text(&self, doc: u32) -> io::Result<HitText<'_>> {
+        let bytes = self.hit_texts.0.get(range(&self.columns.hit_ends, doc as usize)).unwrap_or_default();
+        postcard::from_bytes(bytes).map_err(io::Error::other)
+    }
+
+    /// The concept index for a thesaurus; `value_concepts` caches the concepts of keywords across segments. That of a large segment
+    /// is read from its file in `files`, or stored there; an error of the disk is only logged.
+    pub fn concept_index(
+        &self,
+        segment: &SegmentReader,
+        values: &ValueDictionary,
+        thesaurus: &Thesaurus,
+        files: Option<&SideFiles>,
+        value_concepts: &mut ValueConcepts,
+    ) -> ConceptIndex {
+        let (name, fingerprint) = (segment.segment_id().uuid_string(), thesaurus.fingerprint());
+        let files = files.filter(|_| segment.max_doc() >= MIN_DOCS_FOR_FILES && !thesaurus.is_empty());
+        if let Some(stored) = files.and_then(|files| files.read_concept_index(&name, fingerprint)) {
+            return stored;
+        }
+        let concepts = ConceptIndex::build(&self.columns, &self.values, values, thesaurus, value_concepts);
+        if let Some(files) = files
+            && let Err(cause) = files.write_concept_index(&name, fingerprint, &concepts)
+        {
+            tracing::debug!(%cause, "a concept index could not be stored and is built again at the next start");
+        }
+        concepts
     }
 
     /// Replaces the local numbers of values by the ordinals of the dictionary. Must be called once for each segment.

@@ -2,7 +2,7 @@
 
 use crate::search::segments::document::VALUE_LISTS;
 use crate::search::text::folding::fold;
-use crate::search::text::string_column::StringPool;
+use crate::search::text::string_pool::StringPool;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
-//! Index files that are missing, damaged, replaced or handed over.
+//! Index files that are missing, damaged or replaced.
 
 use super::{ids, index, open, search, suggested, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::search::filter::Filter;
 use crate::model::search::request::SearchRequest;
-use crate::search::{Index, Rebuild, Thesaurus, hand_over};
+use crate::search::{Index, Rebuild, Thesaurus};
 
 #[test]
 fn an_index_that_is_missing_damaged_or_of_another_database_starts_empty() {
@@ -187,36 +187,4 @@ fn damaged_documents_of_a_large_segment_are_detected_after_opening_and_never_use
     assert!(Index::probe(dir.path(), "here").is_err());
     std::fs::remove_dir_all(generation.join("columns")).unwrap();
     assert_eq!(open(dir.path(), "here").unwrap().applied(), 0);
-}
-
-#[test]
-fn an_index_is_handed_over_to_a_database_that_continues_from_the_same_state() {
-    let (dir, index) = index(&[titled("a", "One"), titled("b", "Two")]);
-    index.apply([Ok(titled("b", "Zwei"))].into_iter(), 4).unwrap();
-    drop(index);
-    assert_eq!(hand_over(dir.path(), "elsewhere", "there", 9).unwrap(), None);
-    assert_eq!(hand_over(dir.path(), "here", "there", 3).unwrap(), None, "it is ahead of the database");
-    // The first handover is interrupted before the database is in place, and repeated.
-    for to in ["interrupted", "there"] {
-        assert_eq!(hand_over(dir.path(), "here", to, 9).unwrap(), Some(4));
-    }
-    let index = open(dir.path(), "there").unwrap();
-    assert_eq!((index.documents(), index.applied()), (2, 4));
-    assert_eq!((ids(&index, "one"), ids(&index, "two").len()), (vec!["a".to_owned()], 0));
-    index.apply([Ok(titled("a", "Eins"))].into_iter(), 5).unwrap();
-    assert_eq!((ids(&index, "eins"), ids(&index, "zwei")), (vec!["a".to_owned()], vec!["b".to_owned()]));
-}
-
-#[test]
-fn a_damaged_index_is_not_handed_over() {
-    let (dir, index) = index(&[titled("a", "One")]);
-    drop(index);
-    let current = std::fs::read_to_string(dir.path().join("current")).unwrap();
-    for file in std::fs::read_dir(dir.path().join(&current)).unwrap().flatten() {
-        if file.path().extension().is_some_and(|e| e == "store") {
-            std::fs::write(file.path(), vec![7; 300]).unwrap();
-        }
-    }
-    assert_eq!(hand_over(dir.path(), "here", "there", 9).unwrap(), None);
-    assert_eq!(std::fs::read_to_string(dir.path().join("current")).unwrap(), current);
 }

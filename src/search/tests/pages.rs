@@ -174,7 +174,7 @@ fn a_page_of_a_common_word_lists_no_more_matches_than_it_shows() {
         let documents = &snapshot.everything(false).documents;
         let wanted = Wanted { documents, filter: None, count: PAGE };
         let query = ParsedQuery::parse(q, snapshot.stem_languages);
-        let outcome = matching::find(&snapshot, query, false, None, wanted).unwrap();
+        let (outcome, _) = matching::find(&snapshot, query, false, None, wanted).unwrap();
         assert_eq!(outcome.matches.len(), PAGE, "{q}");
         assert_eq!(outcome.documents.iter().map(|set| set.len()).sum::<usize>(), found, "{q}");
     }

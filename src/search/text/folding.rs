@@ -1,7 +1,7 @@
 //! Folding: removes differences of case, accents, width and invisible characters.
 
 use crate::model::text::{ascii_digit, is_invisible};
-use crate::search::text::string_column::StringPool;
+use crate::search::text::string_pool::StringPool;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
@@ -73,7 +73,7 @@ static FOLDED: LazyLock<StringPool> = LazyLock::new(|| {
         fold_by_rules(c.encode_utf8(&mut [0; 4]), &mut letter);
         folded.push(&letter);
     }
-    folded.finish();
+    folded.shrink();
     folded
 });
 

@@ -1,5 +1,7 @@
 //! Sets of label languages.
 
+use serde::{Deserialize, Serialize};
+
 /// The language whose meanings come first, and in which concepts are named.
 pub(in crate::search) const ENGLISH: &str = "en";
 
@@ -20,7 +22,7 @@ const LANGUAGES: [&str; 48] = [
 const OTHER: u32 = 63;
 
 /// A set of languages, without script and region.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(in crate::search) struct LanguageSet(u64);
 
 impl LanguageSet {

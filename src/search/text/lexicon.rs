@@ -3,8 +3,9 @@
 use crate::search::text::analysis::is_unspaced;
 use crate::search::text::edit_distance::TypedWord;
 use crate::search::text::phonetic_keys::phonetic_key;
-use crate::search::text::string_column::StringPool;
+use crate::search::text::string_pool::StringPool;
 use crate::search::text::tokens::STEM;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tantivy::InvertedIndexReader;
 
@@ -12,13 +13,13 @@ use tantivy::InvertedIndexReader;
 pub(in crate::search) const MIN_LETTERS: usize = 4;
 
 /// Correction candidates, sorted by length and then alphabetically.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub(in crate::search) struct Lexicon {
-    pub words: StringPool,
+    words: StringPool,
     /// The letters of each word, as bits: words that share too few are not compared.
-    pub letters: Vec<u32>,
+    letters: Vec<u32>,
     /// The phonetic key of each word.
-    pub phonetic_keys: Vec<u32>,
+    phonetic_keys: Vec<u32>,
     /// For each length, the end of its words.
     lengths: Vec<u32>,
 }
@@ -44,27 +45,19 @@ impl Lexicon {
     pub fn from_words(mut all: Vec<String>) -> Lexicon {
         all.sort_unstable_by(|a, b| a.chars().count().cmp(&b.chars().count()).then_with(|| a.cmp(b)));
         all.dedup();
-        let mut words = StringPool::default();
-        for word in &all {
-            words.push(word);
-        }
-        words.finish();
-        let letters = all.iter().map(|word| letter_bits(word)).collect();
-        let phonetic_keys = all.iter().map(|word| phonetic_key(word)).collect();
-        Lexicon::from_parts(words, letters, phonetic_keys)
-    }
-
-    /// A lexicon from the parts stored in a file.
-    pub fn from_parts(words: StringPool, letters: Vec<u32>, phonetic_keys: Vec<u32>) -> Lexicon {
-        let mut lengths: Vec<u32> = Vec::new();
-        for (number, word) in (1u32..).zip(words.iter()) {
+        let mut lexicon = Lexicon::default();
+        for (number, word) in (1u32..).zip(&all) {
+            lexicon.words.push(word);
+            lexicon.letters.push(letter_bits(word));
+            lexicon.phonetic_keys.push(phonetic_key(word));
             let length = word.chars().count();
-            if lengths.len() <= length {
-                lengths.resize(length + 1, number - 1);
+            if lexicon.lengths.len() <= length {
+                lexicon.lengths.resize(length + 1, number - 1);
             }
-            lengths[length] = number;
+            lexicon.lengths[length] = number;
         }
-        Lexicon { words, letters, phonetic_keys, lengths }
+        lexicon.words.shrink();
+        lexicon
     }
 
     /// Calls `found` with the other words within `max_edits` of `word`, and their edit distance.

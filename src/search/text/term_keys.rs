@@ -9,8 +9,9 @@ pub(in crate::search) fn term_key(word: &str) -> String {
     if word.is_ascii() {
         return latin_key(word).to_owned();
     }
-    match word.chars().next() {
+    match word.chars().next_back() {
         Some('\u{600}'..='\u{6FF}') => without_article(word).unwrap_or_else(|| word.to_owned()),
+        // Particles also follow names in Latin letters: 'MRI에'.
         Some('\u{1100}'..='\u{11FF}' | '\u{AC00}'..='\u{D7A3}') => korean_key(word),
         _ => word.to_owned(),
     }

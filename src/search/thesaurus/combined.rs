@@ -82,7 +82,7 @@ impl Thesaurus {
         for (concept, text) in labels {
             let keys = word_keys(text);
             table.each_label_at(&keys, 0, |length, number, label| {
-                let name = table.concepts.get(label.concept as usize).map_or("", |concept| &concept.name);
+                let name = table.concepts().get(label.concept as usize).map_or("", |concept| &concept.name);
                 if length == keys.len() && fold(name) == *concept && fold(table.text(number)) == *text {
                     self.off.insert(number);
                 }
@@ -125,7 +125,7 @@ impl Thesaurus {
 
     /// The number of concepts.
     pub(in crate::search) fn len(&self) -> usize {
-        self.tables().map(|(table, _)| table.concepts.len()).sum()
+        self.tables().map(|(table, _)| table.concepts().len()).sum()
     }
 
     /// The tables, each with the bit of its labels' numbers.
@@ -141,10 +141,10 @@ impl Thesaurus {
     }
 
     pub(in crate::search) fn concept(&self, concept: ConceptId) -> Option<&ConceptInfo> {
-        let built_in = self.built_in.as_ref().map_or(0, |table| table.concepts.len());
+        let built_in = self.built_in.as_ref().map_or(0, |table| table.concepts().len());
         match (concept as usize).checked_sub(built_in) {
-            None => self.built_in.as_ref()?.concepts.get(concept as usize),
-            Some(number) => self.hospital.as_ref()?.concepts.get(number),
+            None => self.built_in.as_ref()?.concepts().get(concept as usize),
+            Some(number) => self.hospital.as_ref()?.concepts().get(number),
         }
     }
 
@@ -153,7 +153,7 @@ impl Thesaurus {
         let (Some(table), Some(descriptions)) = (&self.built_in, self.descriptions) else {
             return Vec::new();
         };
-        descriptions.described(text, table.concepts.len())
+        descriptions.described(text, table.concepts().len())
     }
 
     /// The languages of the descriptions that contain a folded word or one with its stem.
@@ -181,7 +181,7 @@ impl Thesaurus {
 
     fn codes(&self) -> &ConceptCodes {
         self.codes.get_or_init(|| {
-            let concepts = self.tables().flat_map(|(table, _)| &table.concepts);
+            let concepts = self.tables().flat_map(|(table, _)| table.concepts());
             let own =
                 (0..).zip(concepts).map(|(number, concept)| (number, &*concept.icd10cm, &*concept.rxnorm));
             let added = self.added_codes.iter().map(|codes| (codes.concept, &*codes.icd10cm, &*codes.rxnorm));
@@ -222,10 +222,12 @@ impl Thesaurus {
     /// The English labels of a concept, folded.
     pub(in crate::search) fn english_labels(&self, concept: ConceptId) -> impl Iterator<Item = &str> {
         self.tables().flat_map(move |(table, bit)| {
-            let places = table.english.concept_places(concept);
-            places
-                .filter(move |place| self.is_on(table.english.number(*place) | bit))
-                .map(|place| table.english.text(place))
+            let english = table.english();
+            let is_wanted = move |place: &usize| {
+                let number = english.number(*place);
+                table.label(number).concept == concept && self.is_on(number | bit)
+            };
+            english.places().filter(is_wanted).map(|place| english.text(place))
         })
     }
 
@@ -233,14 +235,15 @@ impl Thesaurus {
     pub(in crate::search) fn english_with_prefix(&self, prefix: &str) -> Vec<(LabelId, Cow<'_, str>)> {
         let mut labels = Vec::new();
         for (table, bit) in self.tables() {
-            for place in table.english.with_prefix(prefix) {
-                let number = table.english.number(place);
+            for place in table.english().with_prefix(prefix) {
+                let (number, folded) = (table.english().number(place), table.english().text(place));
                 if self.is_on(number | bit) {
-                    let text = match table.english.is_as_written(place) {
-                        true => Cow::Borrowed(table.english.text(place)),
-                        false => Cow::Owned(table.text(number).to_lowercase()),
-                    };
-                    labels.push((number | bit, text));
+                    let text = table.text(number);
+                    let is_folded = text.eq_ignore_ascii_case(folded);
+                    labels.push((
+                        number | bit,
+                        if is_folded { folded.into() } else { text.to_lowercase().into() },
+                    ));
                 }
             }
         }
@@ -255,10 +258,10 @@ impl Thesaurus {
     ) {
         for (table, bit) in self.tables() {
             for place in table.english_sounding_like(letters) {
-                let number = table.english.number(place);
+                let number = table.english().number(place);
                 let label = table.label(number);
-                if label.finds() && self.is_on(number | bit) {
-                    found(label.concept, table.english.text(place));
+                if label.finds && self.is_on(number | bit) {
+                    found(label.concept, table.english().text(place));
                 }
             }
         }
@@ -319,7 +322,7 @@ impl Thesaurus {
 
     /// Returns whether a concept is the hospital's own, or a synonym.
     pub(in crate::search) fn is_of_hospital(&self, concept: ConceptId) -> bool {
-        self.built_in.as_ref().is_none_or(|table| concept as usize >= table.concepts.len())
+        self.built_in.as_ref().is_none_or(|table| concept as usize >= table.concepts().len())
     }
 
     /// The concepts of which all these words together are a label that is switched off.
@@ -338,7 +341,7 @@ impl Thesaurus {
     /// Returns whether a label that finds its concept has these keys.
     fn has_label(&self, keys: &[String]) -> bool {
         let mut has_label = false;
-        self.each_label_at(keys, 0, |length, _, label| has_label |= length == keys.len() && label.finds());
+        self.each_label_at(keys, 0, |length, _, label| has_label |= length == keys.len() && label.finds);
         has_label
     }
 
@@ -387,7 +390,7 @@ impl Thesaurus {
             for prefix in &prefixes {
                 let up_to = labels.len() + limit;
                 table.each_label_with_key_prefix(prefix, |number, label| {
-                    let is_wanted = label.finds() && !label.is_whole_query() && self.is_on(number | bit);
+                    let is_wanted = label.finds && !label.is_whole_query && self.is_on(number | bit);
                     if is_wanted && fold(table.text(number)).starts_with(typed) {
                         labels.push((number | bit, Cow::Owned(table.text(number).to_lowercase())));
                     }

@@ -1,44 +1,20 @@
-//! Compiles concepts and their labels into the bytes of a [`LabelTable`].
-//!
-//! Format: a checksum, then sections with their lengths: concepts and languages as lines; a finite-state map from the keys of
-//! labels to their numbers; a record for each label; a finite-state map from the words of labels to their kinds; the kinds;
-//! the texts of the labels; the English labels by folded text.
-//!
-//! [`LabelTable`]: super::label_table::LabelTable
+//! Compiles concepts and their labels into the content of a [`LabelTable`](super::label_table::LabelTable).
 
 use crate::search::text::analysis::words;
-use crate::search::text::language_set::{ENGLISH, LanguageSet};
+use crate::search::text::folding::fold;
+use crate::search::text::language_set::ENGLISH;
 use crate::search::text::medicines;
 use crate::search::text::term_keys::{composed, lacks_s, term_key};
-use crate::search::thesaurus::english_labels::{self, EnglishLabel};
-use crate::search::thesaurus::label_texts;
+use crate::search::thesaurus::english_labels::EnglishLabels;
+use crate::search::thesaurus::label_table::{CompiledLabels, ConceptInfo, Label, LabelWord};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use tantivy_fst::MapBuilder;
 
 /// Separates the keys of a label's words.
 pub(super) const KEY_SEPARATOR: u8 = b' ';
-/// Separates the columns of a concept's line.
-pub(super) const COLUMN_SEPARATOR: char = '\t';
-/// Maximum numbers of concepts and languages: a record has 16 and 8 bits for them.
-const MAX_CONCEPTS: usize = 1 << 16;
+/// Maximum number of languages: a label has 8 bits for them.
 const MAX_LANGUAGES: usize = 1 << 8;
-/// Length of a label's record.
-pub(super) const RECORD_BYTES: usize = 6;
-
-/// A concept to be compiled.
-pub(super) struct NewConcept<'a> {
-    /// One of [`crate::model::thesaurus::KINDS`]; empty for a synonym.
-    pub kind: &'a str,
-    /// Its name in the thesaurus.
-    pub name: &'a str,
-    /// Its first English label.
-    pub english: &'a str,
-    /// Its ICD-10-CM categories, separated by `;`.
-    pub icd10cm: &'a str,
-    /// Its RxNorm ingredients, separated by `;`.
-    pub rxnorm: &'a str,
-}
 
 /// A label to be compiled.
 #[derive(Clone, Copy)]
@@ -67,33 +43,11 @@ struct Analyzed<'a> {
     label: NewLabel<'a>,
 }
 
-/// The flags of a label's record.
-pub(in crate::search) mod flags {
-    pub const WHOLE_QUERY: u64 = 1;
-    pub const FINDS: u64 = 2;
-    pub const NAMES: u64 = 4;
-    /// The last label of its key.
-    pub const LAST: u64 = 8;
-    /// The first label of its concept in its language.
-    pub const FIRST: u64 = 16;
-    /// A final 's' is missing in its key, in a language without such plurals.
-    pub const LACKS_S: u64 = 32;
-}
-
-/// The flags of a word of labels.
-pub(in crate::search) mod word_flags {
-    pub const IS_LABEL: u64 = 1;
-    pub const IS_MEDICINE: u64 = 2;
-}
-
-/// The kind of a word: flags, the languages of the labels that contain it, the languages in which it is a label itself.
-type WordKind = (u64, LanguageSet, LanguageSet);
-
 /// Compiles a table. Labels without a letter or digit are left out.
-pub(super) fn compile(concepts: &[NewConcept<'_>], labels: &[NewLabel<'_>]) -> Result<Vec<u8>, String> {
-    if concepts.len() > MAX_CONCEPTS {
-        return Err(format!("a thesaurus has at most {MAX_CONCEPTS} concepts"));
-    }
+pub(super) fn compile(
+    concepts: Vec<ConceptInfo>,
+    labels: &[NewLabel<'_>],
+) -> Result<CompiledLabels<'static>, String> {
     let mut languages: Vec<&str> = labels.iter().map(|label| label.lang).collect();
     languages.sort_unstable();
     languages.dedup();
@@ -117,33 +71,19 @@ pub(super) fn compile(concepts: &[NewConcept<'_>], labels: &[NewLabel<'_>]) -> R
         let (a, b) = (&a.label, &b.label);
         (a.concept, a.lang, a.text, a.finds, a.names) == (b.concept, b.lang, b.text, b.finds, b.names)
     });
-    let lines = concepts.iter().map(|c| [c.kind, c.name, c.english, c.icd10cm, c.rxnorm].join("\t"));
-    // Space for the checksum of the rest.
-    let mut to = vec![0; 4];
-    put(&mut to, lines.collect::<Vec<_>>().join("\n").as_bytes());
-    put(&mut to, languages.join("\n").as_bytes());
-    let (keys, records) = label_sections(&all, &languages)?;
-    put(&mut to, &keys);
-    put(&mut to, &records);
-    let (words, kinds) = word_sections(&all)?;
-    put(&mut to, &words);
-    put(&mut to, &kinds);
-    let texts = all.iter().map(|label| label.label.text);
-    let (ends, blocks) =
-        label_texts::compress(texts).map_err(|cause| format!("compressing labels: {cause}"))?;
-    put(&mut to, &ends.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<u8>>());
-    put(&mut to, &blocks);
+    let (keys, labels) = compiled_labels(&all, &languages)?;
+    let (words, word_kinds) = compiled_words(&all)?;
+    let (mut texts, mut text_ends) = (String::new(), Vec::with_capacity(all.len()));
+    for label in &all {
+        texts.push_str(label.label.text);
+        text_ends.push(u32::try_from(texts.len()).unwrap_or(u32::MAX));
+    }
     let is_wanted = |label: &NewLabel<'_>| label.lang == ENGLISH && label.finds && !label.whole_query;
     let english = (0u32..).zip(&all).filter(|(_, label)| is_wanted(&label.label));
-    let english = english_labels::compile(english.map(|(number, Analyzed { label, .. })| EnglishLabel {
-        number,
-        concept: label.concept,
-        text: label.text,
-    }));
-    english.iter().for_each(|section| put(&mut to, section));
-    let checksum = crc32fast::hash(&to[4..]);
-    to[..4].copy_from_slice(&checksum.to_le_bytes());
-    Ok(to)
+    let english = EnglishLabels::new(english.map(|(n, label)| (fold(label.label.text), n)).collect());
+    let languages = languages.into_iter().map(Box::from).collect();
+    let (texts, keys, words) = (texts.into(), keys.into(), words.into());
+    Ok(CompiledLabels { concepts, languages, labels, texts, text_ends, keys, words, word_kinds, english })
 }
 
 /// The languages in which 's' makes a plural, so that a label with it and a word without it are the same.
@@ -158,53 +98,46 @@ fn analyze(label: NewLabel<'_>) -> Analyzed<'_> {
     Analyzed { key: keys.join(" "), words, label }
 }
 
-/// The map from each key to the number of its first label, and the records of the labels.
-fn label_sections(all: &[Analyzed<'_>], languages: &[&str]) -> Result<(Vec<u8>, Vec<u8>), String> {
+/// The map from each key to the number of its first label, and the labels.
+fn compiled_labels(all: &[Analyzed<'_>], languages: &[&str]) -> Result<(Vec<u8>, Vec<Label>), String> {
     let mut keys = MapBuilder::memory();
-    let mut records = Vec::with_capacity(all.len() * RECORD_BYTES);
-    let mut first = 0u64;
+    let mut labels = Vec::with_capacity(all.len());
     for same_key in all.chunk_by(|a, b| a.key == b.key) {
-        keys.insert(&same_key[0].key, first)
+        keys.insert(&same_key[0].key, labels.len() as u64)
             .map_err(|cause| format!("label '{}': {cause}", same_key[0].key))?;
-        first += same_key.len() as u64;
-        for (n, Analyzed { label, words, .. }) in same_key.iter().enumerate() {
-            let language = languages.binary_search(&label.lang).unwrap_or_default() as u64;
-            let flag = |is_set: bool, flag: u64| if is_set { flag } else { 0 };
-            let flags = flag(label.whole_query, flags::WHOLE_QUERY)
-                | flag(label.finds, flags::FINDS)
-                | flag(label.names, flags::NAMES)
-                | flag(n + 1 == same_key.len(), flags::LAST)
-                | flag(label.is_first, flags::FIRST)
-                | flag(!has_s_plurals(label.lang) && words.iter().any(|word| lacks_s(word)), flags::LACKS_S);
-            let record = u64::from(label.concept)
-                | language << 16
-                | flags << 24
-                | u64::from(accents(label.text)) << 32;
-            records.extend_from_slice(&record.to_le_bytes()[..RECORD_BYTES]);
-        }
+        labels.extend(same_key.iter().enumerate().map(|(n, Analyzed { label, words, .. })| Label {
+            concept: label.concept,
+            language: languages.binary_search(&label.lang).unwrap_or_default() as u8,
+            accents: accents(label.text),
+            is_whole_query: label.whole_query,
+            finds: label.finds,
+            names: label.names,
+            lacks_s: !has_s_plurals(label.lang) && words.iter().any(|word| lacks_s(word)),
+            is_last: n + 1 == same_key.len(),
+            is_first: label.is_first,
+        }));
     }
     let keys = keys.into_inner().map_err(|cause| format!("compiling labels: {cause}"))?;
-    Ok((keys, records))
+    Ok((keys, labels))
 }
 
-/// The map from each word of labels to the number of its kind, and the kinds.
-fn word_sections(all: &[Analyzed<'_>]) -> Result<(Vec<u8>, Vec<u8>), String> {
-    let mut words: BTreeMap<&str, WordKind> = BTreeMap::new();
+/// The map from each word of labels to the number of its properties, and these.
+fn compiled_words(all: &[Analyzed<'_>]) -> Result<(Vec<u8>, Vec<LabelWord>), String> {
+    let mut words: BTreeMap<&str, LabelWord> = BTreeMap::new();
     for Analyzed { words: label_words, label, .. } in all {
         for word in label_words {
-            let (flags, languages, label_languages) = words.entry(word).or_default();
-            languages.insert(label.lang);
+            let kind = words.entry(word).or_default();
+            kind.languages.insert(label.lang);
             if label_words.len() == 1 {
-                label_languages.insert(label.lang);
-                *flags |= word_flags::IS_LABEL;
+                kind.is_label = true;
+                kind.label_languages.insert(label.lang);
                 // Kinds of medicines, such as vaccines, are ordinary words.
-                if label.is_medicine && (medicines::is_medicine(word) || medicines::may_be_medicine(word)) {
-                    *flags |= word_flags::IS_MEDICINE;
-                }
+                kind.is_medicine |=
+                    label.is_medicine && (medicines::is_medicine(word) || medicines::may_be_medicine(word));
             }
         }
     }
-    let mut kinds: Vec<WordKind> = words.values().copied().collect();
+    let mut kinds: Vec<LabelWord> = words.values().copied().collect();
     kinds.sort_unstable();
     kinds.dedup();
     let mut map = MapBuilder::memory();
@@ -213,18 +146,10 @@ fn word_sections(all: &[Analyzed<'_>]) -> Result<(Vec<u8>, Vec<u8>), String> {
         map.insert(word, number).map_err(|cause| format!("word '{word}': {cause}"))?;
     }
     let map = map.into_inner().map_err(|cause| format!("compiling words: {cause}"))?;
-    let numbers = kinds
-        .iter()
-        .flat_map(|(flags, languages, label_languages)| [*flags, languages.bits(), label_languages.bits()]);
-    Ok((map, numbers.flat_map(u64::to_le_bytes).collect()))
+    Ok((map, kinds))
 }
 
 /// A 12-bit hash that usually differs between labels that differ in accents only.
 pub(in crate::search) fn accents(text: &str) -> u16 {
     (crc32fast::hash(composed(text).as_bytes()) & 0xFFF) as u16
-}
-
-pub(super) fn put(to: &mut Vec<u8>, section: &[u8]) {
-    to.extend(u32::try_from(section.len()).unwrap_or(u32::MAX).to_le_bytes());
-    to.extend_from_slice(section);
 }

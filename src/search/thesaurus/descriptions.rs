@@ -1,8 +1,6 @@
 //! The words by which people describe concepts, by language: from lists of our own, and from the labels.
 //!
-//! Format of the compiled table: sections with their lengths: languages as lines; a finite-state map from words to the places of
-//! their entries; the entries. An entry has, for each language, its number, the number of its concepts in 16 bits, and the
-//! concepts in 16 bits each. A word of a language with a stemmer is stored as its stem.
+//! A word of a language with a stemmer is stored as its stem.
 
 use crate::model::error::{Error, Result};
 use crate::model::thesaurus::TermTable;
@@ -10,13 +8,13 @@ use crate::search::text::analysis::{Word, is_unspaced, words};
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::language_set::{ENGLISH, LanguageSet};
 use crate::search::text::stemming::{StemLanguage, stem};
-use crate::search::thesaurus::compiled::put;
 use crate::search::thesaurus::inflection::inflected_languages;
-use crate::search::thesaurus::label_table::{lines, section, unreadable};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::OnceLock;
-use tantivy::directory::OwnedBytes;
 use tantivy_fst::MapBuilder;
 use tantivy_fst::raw::Fst;
 use unicode_normalization::UnicodeNormalization;
@@ -98,11 +96,11 @@ pub fn compile_descriptions(table: &TermTable, descriptions: &[Description]) -> 
             }
         }
     }
-    let mut to = Vec::new();
-    put(&mut to, languages.join("\n").as_bytes());
-    put(&mut to, &places.into_inner().map_err(failed)?);
-    put(&mut to, &bytes);
-    Ok(to)
+    let languages = languages.into_iter().map(Box::from).collect();
+    let places = places.into_inner().map_err(failed)?.into();
+    let compiled = CompiledDescriptions { languages, places, entries: bytes.into() };
+    postcard::to_stdvec(&compiled)
+        .map_err(|cause| Error::internal("compiling descriptions", cause.to_string()))
 }
 
 /// The concepts of a list, each with whether a description has the word, and not only a label.
@@ -182,11 +180,24 @@ impl ConceptScores {
     }
 }
 
-/// The compiled table.
+/// The compiled words.
+#[derive(Serialize, Deserialize)]
+struct CompiledDescriptions<'b> {
+    /// The tags of the languages, sorted.
+    languages: Vec<Box<str>>,
+    /// A finite-state map from words to the places of their entries.
+    #[serde(borrow)]
+    places: Cow<'b, [u8]>,
+    /// An entry has, for each language, its number, the number of its concepts in 16 bits, and the concepts in 16 bits each.
+    #[serde(borrow)]
+    entries: Cow<'b, [u8]>,
+}
+
+/// The words that describe the concepts of the built-in thesaurus.
 pub(in crate::search) struct DescriptionTable {
     languages: Vec<Box<str>>,
-    places: Fst<OwnedBytes>,
-    entries: OwnedBytes,
+    places: Fst<Cow<'static, [u8]>>,
+    entries: Cow<'static, [u8]>,
 }
 
 impl DescriptionTable {
@@ -196,17 +207,16 @@ impl DescriptionTable {
         if let Some(table) = TABLE.get() {
             return Ok(table);
         }
-        let table = DescriptionTable::read(OwnedBytes::new(COMPILED))?;
+        let table = DescriptionTable::read(COMPILED)?;
         Ok(TABLE.get_or_init(|| table))
     }
 
-    fn read(mut bytes: OwnedBytes) -> Result<DescriptionTable> {
-        let (languages, places) = (section(&mut bytes)?, section(&mut bytes)?);
-        Ok(DescriptionTable {
-            languages: lines(&languages)?.map(Box::from).collect(),
-            places: Fst::new(places).map_err(unreadable)?,
-            entries: section(&mut bytes)?,
-        })
+    fn read(bytes: &'static [u8]) -> Result<DescriptionTable> {
+        let unreadable = |cause: &dyn Display| Error::internal("reading the descriptions", cause.to_string());
+        let CompiledDescriptions { languages, places, entries } =
+            postcard::from_bytes(bytes).map_err(|cause| unreadable(&cause))?;
+        let places = Fst::new(places).map_err(|cause| unreadable(&cause))?;
+        Ok(DescriptionTable { languages, places, entries })
     }
 
     /// The concepts that words of a text describe, best first. The table was compiled with this number of concepts. Words of
@@ -405,8 +415,7 @@ mod tests {
             ("Appendicitis", "ko", "오른쪽 아랫배"),
         ]
         .map(description);
-        DescriptionTable::read(OwnedBytes::new(compile_descriptions(&terms.unwrap(), &descriptions).unwrap()))
-            .unwrap()
+        DescriptionTable::read(compile_descriptions(&terms.unwrap(), &descriptions).unwrap().leak()).unwrap()
     }
 
     fn described(text: &str) -> Vec<u32> {
@@ -438,6 +447,6 @@ mod tests {
         let unknown = description(("Ague", "en", "shivers"));
         let error = compile_descriptions(&TermTable::default(), &[unknown]).unwrap_err();
         assert!(format!("{error:?}").contains("Ague"), "{error:?}");
-        assert!(DescriptionTable::read(OwnedBytes::new(COMPILED[..100].to_vec())).is_err());
+        assert!(DescriptionTable::read(&COMPILED[..100]).is_err());
     }
 }

@@ -4,10 +4,9 @@ use crate::model::error::{Error, Result};
 use crate::model::thesaurus::{Concept, Synonym, TermTable};
 use crate::search::text::folding::fold;
 use crate::search::text::language_set::ENGLISH;
-use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
-use crate::search::thesaurus::label_table::LabelTable;
+use crate::search::thesaurus::compiled::{NewLabel, compile};
+use crate::search::thesaurus::label_table::{ConceptInfo, LabelTable};
 use std::collections::{HashMap, HashSet};
-use tantivy::directory::OwnedBytes;
 
 /// The sources that a thesaurus is assembled from.
 #[derive(Default)]
@@ -25,7 +24,7 @@ pub struct TermSources<'a> {
 /// The hospital's own concepts and labels, and its synonyms.
 #[derive(Default)]
 pub(super) struct HospitalLabels<'a> {
-    concepts: Vec<NewConcept<'a>>,
+    concepts: Vec<ConceptInfo>,
     labels: Vec<NewLabel<'a>>,
     /// The codes that the hospital's table adds to built-in concepts.
     added_codes: Vec<AddedCodes>,
@@ -57,7 +56,7 @@ impl<'a> HospitalLabels<'a> {
         off: &HashSet<(String, String)>,
     ) -> HospitalLabels<'a> {
         let mut added = HospitalLabels::default();
-        let built_in = built_in.map_or(&[][..], |table| &table.concepts);
+        let built_in = built_in.map_or(&[][..], LabelTable::concepts);
         let mut numbers: HashMap<String, (u32, bool)> = HashMap::new();
         if sources.own.is_some() {
             let all = (0u32..).zip(built_in);
@@ -70,14 +69,7 @@ impl<'a> HospitalLabels<'a> {
             let name = fold(&concept.name);
             let (number, is_medicine) = *numbers.entry(name.clone()).or_insert_with(|| {
                 let number = next_number(&added);
-                let english = concept.terms.iter().find(|term| term.lang == ENGLISH);
-                added.concepts.push(NewConcept {
-                    kind: &concept.kind,
-                    name: &concept.name,
-                    english: english.map_or(concept.name.as_str(), |term| &term.text),
-                    icd10cm: &concept.icd10cm,
-                    rxnorm: &concept.rxnorm,
-                });
+                added.concepts.push(ConceptInfo::of(concept));
                 (number, concept.kind == "medicine")
             });
             if (number as usize) < built_in.len() {
@@ -108,7 +100,9 @@ impl<'a> HospitalLabels<'a> {
         let english = if synonym.one_way { others.first().unwrap_or(first) } else { first };
         // If the first term is typed, the answer shows the second one as the text searched for.
         let name = others.first().unwrap_or(first);
-        self.concepts.push(NewConcept { kind: "", name, english, icd10cm: "", rxnorm: "" });
+        let [kind, icd10cm, rxnorm] = ["", "", ""].map(Box::from);
+        let (name, english) = (name.as_str().into(), english.as_str().into());
+        self.concepts.push(ConceptInfo { kind, name, english, icd10cm, rxnorm });
         let label = |text, finds, names| NewLabel {
             concept,
             text,
@@ -129,13 +123,14 @@ impl<'a> HospitalLabels<'a> {
     }
 
     /// Compiles them; `None` when there are none.
-    pub fn compile(&self) -> Result<Option<LabelTable>> {
+    pub fn compile(self) -> Result<Option<LabelTable>> {
         if self.labels.is_empty() && self.concepts.is_empty() {
             return Ok(None);
         }
-        let bytes = compile(&self.concepts, &self.labels)
-            .map_err(|cause| Error::internal("compiling the hospital's labels", cause))?;
-        LabelTable::read(OwnedBytes::new(bytes)).map(Some)
+        let failed = |cause| Error::internal("compiling the hospital's labels", cause);
+        let content = compile(self.concepts, &self.labels).map_err(failed)?;
+        let bytes = postcard::to_stdvec(&content).map_err(|cause| failed(cause.to_string()))?;
+        LabelTable::new(content, crc32fast::hash(&bytes)).map(Some)
     }
 }
 

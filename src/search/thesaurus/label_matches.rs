@@ -77,7 +77,7 @@ impl<'l> Longest<'l> {
     }
 
     fn offer(&mut self, length: usize, number: LabelId, label: Label) {
-        if length < self.length || !label.finds() || (label.is_whole_query() && length != self.query_length) {
+        if length < self.length || !label.finds || (label.is_whole_query && length != self.query_length) {
             return;
         }
         let is_named = match self.last_tested {
@@ -110,7 +110,7 @@ impl Thesaurus {
             let mut longest = Longest::new(query.keys.len(), &is_named);
             // English 'ate' is not Turkish 'ateş', nor 'tabs' a plural of Persian 'tab'.
             let mut offer = |length: usize, number, label: Label| {
-                let is_plural = lacks_s[start..start + length].contains(&true) != label.lacks_s();
+                let is_plural = lacks_s[start..start + length].contains(&true) != label.lacks_s;
                 if !is_plural || has_s_plurals(self.label_language(number)) {
                     longest.offer(length, number, label);
                 }
@@ -125,7 +125,7 @@ impl Thesaurus {
             query.lang.iter().for_each(|lang| self.prefer_language(&mut found, lang));
             found.sort_by_key(|(number, label)| {
                 // A name means the medicine before its class, which it does not name.
-                (self.label_language(*number) != ENGLISH, !label.names(), label.concept, *number)
+                (self.label_language(*number) != ENGLISH, !label.names, label.concept, *number)
             });
             let mut meanings: Vec<(ConceptId, LabelId)> = Vec::new();
             for (number, label) in found {
@@ -187,7 +187,7 @@ impl Thesaurus {
         for start in 0..keys.len() {
             found.clear();
             let mut add = |length: usize, number: LabelId, label: Label| {
-                if label.names() && (!label.is_whole_query() || length == keys.len()) {
+                if label.names && (!label.is_whole_query || length == keys.len()) {
                     found.push((length, number, label));
                 }
             };
@@ -202,7 +202,7 @@ impl Thesaurus {
                 let is_english = |number: LabelId| self.label_language(number) == ENGLISH;
                 let is_overruled = !is_english(*number)
                     && found.iter().any(|(other, number, _)| is_english(*number) && other == length);
-                let share = match label.is_whole_query() && is_abbreviation(self.text(*number)) {
+                let share = match label.is_whole_query && is_abbreviation(self.text(*number)) {
                     true => AMBIGUOUS,
                     false => *length as f32 / keys.len() as f32,
                 };

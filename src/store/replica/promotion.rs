@@ -8,7 +8,7 @@ use crate::store::audit_row::append_row;
 use crate::store::backup::contents::{is_backup, record_backup, record_restoration};
 use crate::store::backup::encryption::is_encrypted;
 use crate::store::backup::restore::{refuse_unfit, sound_copy};
-use crate::store::database::{ReadTx, instance_id, latest_change};
+use crate::store::database::{ReadTx, instance_id};
 use crate::store::files::data_dir::{
     FILE_NAME, folder, has_content, prepare_data_dir, remove_database, sync_file, temporary, with_suffix,
 };
@@ -33,12 +33,6 @@ const DAY_S: i64 = 24 * 60 * 60;
 pub struct Promotion {
     fresh: PathBuf,
     database: PathBuf,
-    /// ID of the history that was followed.
-    pub followed: String,
-    /// ID of the history that begins here.
-    pub instance: String,
-    /// The latest change number.
-    pub change: u64,
     /// The contents that versions refer to, which this server needs.
     pub files: Vec<NamedFile>,
     /// These and the contents of orders and copies of links.
@@ -127,7 +121,6 @@ fn begin_history(source: &Path, event: &AuditEvent, fresh: PathBuf, database: Pa
     // Before a migration, which would note the present time.
     let newest_time = newest_time(&fresh);
     let db = sound_copy(&fresh, source, &doing)?;
-    let followed = instance_id(&db)?;
     if let Some(time) = newest_time
         && !is_backup(&db).map_err(error)?
     {
@@ -137,14 +130,13 @@ fn begin_history(source: &Path, event: &AuditEvent, fresh: PathBuf, database: Pa
     let known_until = known_until(&db).map_err(error)?;
     let left_out = skip_numbers(&db, known_until.as_deref()).map_err(error)?;
     let citations = db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).map_err(error)?;
-    let (instance, change) = (instance_id(&db)?, latest_change(&db)?);
     let files = list_files(&db, FILES_OF_VERSIONS).map_err(error)?;
     let all_files = list_files(&db, REFERENCED_FILES).map_err(error)?;
     append_row(&db, event).map_err(|e| e.with_context(&doing))?;
     drop(db);
     sync_file(&fresh).map_err(|e| Error::io(&doing, e))?;
     let promoted = Promoted { citations, known_until, left_out };
-    Ok(Promotion { fresh, database, followed, instance, change, files, all_files, promoted })
+    Ok(Promotion { fresh, database, files, all_files, promoted })
 }
 
 /// The time up to which a copy is complete, as its primary recorded it; `None` if that cannot be read, as in a copy of an
@@ -255,17 +247,16 @@ mod tests {
     fn a_promotion_begins_a_history_and_leaves_numbers_out() {
         let (_folder, data, source) = replica();
         let promotion = prepared(&source, &data).unwrap();
-        assert_ne!(promotion.followed, promotion.instance);
+        let followed = instance_id(&Connection::open(&source).unwrap()).unwrap();
         let expected = SkippedNumbers { year: year(clock::today()), first: 42, last: 1_041 };
         assert_eq!(promotion.promoted.left_out, expected);
         assert!(!data.join(FILE_NAME).exists());
-        let instance = promotion.instance.clone();
         promotion.place().unwrap();
         let db = Connection::open(data.join(FILE_NAME)).unwrap();
         let newest = "SELECT action FROM audit ORDER BY number DESC LIMIT 1";
         assert_eq!(db.query_row(newest, [], |row| row.get::<_, String>(0)).unwrap(), "promote");
         let store = Store::open(&data).unwrap();
-        assert_eq!(*store.instance(), *instance);
+        assert_ne!(*store.instance(), *followed);
         drop(store);
         let again = prepared(&source, &data).unwrap_err();
         assert!(again.to_string().contains("this data directory is a primary's"), "{again}");

@@ -142,7 +142,7 @@ async fn a_promoted_replica_continues_from_the_primary_and_reuses_no_number() {
         "Nothing answers at http://127.0.0.1:",
         "with 1 citation.",
         "what the primary saved after that is lost",
-        "The search index was taken over.",
+        "The search index was built.",
         "Order numbers continue after",
         "set replica.enabled = false",
     ] {

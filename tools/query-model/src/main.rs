@@ -22,7 +22,7 @@ mod search {
     pub mod text {
         pub mod folding;
         // The product's own needs its index.
-        pub mod string_column {
+        pub mod string_pool {
             #[derive(Default)]
             pub struct StringPool(Vec<String>);
             impl StringPool {
@@ -32,7 +32,7 @@ mod search {
                 pub fn get(&self, number: usize) -> &str {
                     self.0.get(number).map_or("", String::as_str)
                 }
-                pub fn finish(&mut self) {}
+                pub fn shrink(&mut self) {}
             }
         }
     }
