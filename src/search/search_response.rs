@@ -16,7 +16,7 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::matching::{self, MatchType, Outcome, Wanted};
 use crate::search::ranking::text_matches::text_match;
 use crate::search::response_writer::{JsonResponse, ResponseHead, Snippet, handout_snippet};
-use crate::search::segments::columns::HitText;
+use crate::search::segments::document::HitText;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::language_values::preview;
 use crate::search::segments::value_dictionary::Ordinal;

@@ -4,6 +4,7 @@ pub(super) mod columns;
 pub(super) mod concept_index;
 pub(super) mod document;
 pub(super) mod document_set;
+pub(super) mod encoding;
 pub(super) mod facet_index;
 pub(super) mod handout_texts;
 pub(super) mod keyword_index;

@@ -119,7 +119,7 @@ fn rows() -> impl Iterator<Item = Result<(&'static str, &'static str, &'static s
 
 impl DangerTable {
     fn parse() -> Result<DangerTable, String> {
-        let (words, characters) = (PhraseTable::of_words(), PhraseTable::of_characters());
+        let (words, characters) = (PhraseTable::with_words(), PhraseTable::with_characters());
         let mut table = DangerTable { languages: Vec::new(), words, characters };
         for row in rows() {
             let (name, kind, lang, words) = row?;

@@ -54,16 +54,6 @@ pub(in crate::search) struct Columns {
     pub hit_ends: Vec<u32>,
 }
 
-/// What a hit is written from.
-#[derive(Serialize, Deserialize)]
-pub(in crate::search) struct HitText<'t> {
-    /// The hit as JSON, up to its highlights.
-    pub hit: &'t str,
-    /// A JSON list of [`StoredVersion`](super::document::StoredVersion).
-    pub versions: &'t str,
-    pub abstract_text: &'t str,
-}
-
 /// The [`HitText`] of each document: in memory for a small segment, in a mapped file for a large one, so that a large catalogue
 /// uses no memory beyond the page cache.
 pub(in crate::search) struct HitTexts(pub OwnedBytes);

@@ -10,7 +10,6 @@ use crate::model::handout_text::file::VersionText;
 use crate::model::languages::language::Language;
 use crate::model::page_urls::{self, encode};
 use crate::model::search::request::HitVersion;
-use crate::search::segments::columns::HitText;
 use crate::search::segments::handout_texts::add_texts;
 use crate::search::segments::schema::Fields;
 use crate::search::text::analysis::whole_key;
@@ -109,6 +108,16 @@ pub(super) struct Prepared<'b> {
     pub version_titles: Vec<(&'b str, &'b str)>,
     /// The values of each list.
     pub values: Vec<Vec<&'b str>>,
+}
+
+/// What a hit is written from.
+#[derive(Serialize, Deserialize)]
+pub(in crate::search) struct HitText<'t> {
+    /// The hit as JSON, up to its highlights.
+    pub hit: &'t str,
+    /// A JSON list of [`StoredVersion`].
+    pub versions: &'t str,
+    pub abstract_text: &'t str,
 }
 
 /// A hit as JSON, up to its highlights.

@@ -3,8 +3,8 @@
 use crate::model::category::ENGLISH;
 use crate::model::category::same_value;
 use crate::model::handout_text::file::VersionText;
+use crate::search::segments::encoding::{decode, encode};
 use crate::search::segments::schema::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
-use crate::search::segments::side_files::{decode, encode};
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::{in_language, stem_term};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,8 @@
 //! A segment of the index with the columns and indexes that searches need in memory.
 
-use crate::search::segments::columns::{Columns, HitText, HitTexts};
+use crate::search::segments::columns::{Columns, HitTexts};
 use crate::search::segments::concept_index::{ConceptIndex, ValueConcepts};
+use crate::search::segments::document::HitText;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::handout_texts::HandoutTexts;
 use crate::search::segments::schema::{Fields, TEXT_FIELDS, VERSION_TITLES};

@@ -9,9 +9,9 @@
 
 use crate::search::segments::columns::{Columns, HitTexts};
 use crate::search::segments::concept_index::ConceptIndex;
+use crate::search::segments::encoding::{decode, encode};
 use crate::search::segments::schema::schema_version;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Read};
@@ -102,20 +102,6 @@ impl SideFiles {
     fn path(&self, segment: &str, kind: &str) -> PathBuf {
         self.dir.join(format!("{segment}.{kind}"))
     }
-}
-
-/// The bytes of a value, followed by their CRC-32.
-pub(super) fn encode(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = postcard::to_stdvec(value).unwrap_or_default();
-    let checksum = crc32fast::hash(&bytes);
-    bytes.extend(checksum.to_le_bytes());
-    bytes
-}
-
-/// Reads what [`encode`] has written; `None` when it is damaged.
-pub(super) fn decode<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Option<T> {
-    let (value, checksum) = bytes.split_last_chunk()?;
-    (crc32fast::hash(value).to_le_bytes() == *checksum).then(|| postcard::from_bytes(value).ok())?
 }
 
 fn checksum_of(path: &Path) -> io::Result<u32> {

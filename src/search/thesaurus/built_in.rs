@@ -70,7 +70,7 @@ pub fn built_in_concepts() -> Result<Vec<BuiltInConcept>> {
 
 /// Compiles a table into the form of `assets/terms/thesaurus.bin`, for `make terms`.
 pub fn compile_thesaurus(table: &TermTable) -> Result<Vec<u8>> {
-    let concepts = table.concepts.iter().map(ConceptInfo::of).collect();
+    let concepts = table.concepts.iter().map(ConceptInfo::new).collect();
     let mut labels: Vec<NewLabel<'_>> = Vec::new();
     for (number, concept) in (0u32..).zip(&table.concepts) {
         let medicine_number = |text: &str| MedicineTable::built_in().number(&name_key(text));

@@ -69,7 +69,7 @@ impl<'a> HospitalLabels<'a> {
             let name = fold(&concept.name);
             let (number, is_medicine) = *numbers.entry(name.clone()).or_insert_with(|| {
                 let number = next_number(&added);
-                added.concepts.push(ConceptInfo::of(concept));
+                added.concepts.push(ConceptInfo::new(concept));
                 (number, concept.kind == "medicine")
             });
             if (number as usize) < built_in.len() {

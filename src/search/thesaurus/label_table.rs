@@ -31,7 +31,7 @@ pub(in crate::search) struct ConceptInfo {
 
 impl ConceptInfo {
     /// The properties of a concept of a table of terms.
-    pub fn of(concept: &Concept) -> ConceptInfo {
+    pub fn new(concept: &Concept) -> ConceptInfo {
         let english = concept.terms.iter().find(|term| term.lang == ENGLISH);
         ConceptInfo {
             kind: concept.kind.as_str().into(),
