@@ -11,8 +11,6 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use tantivy_fst::MapBuilder;
 
-/// Separates the keys of a label's words.
-pub(super) const KEY_SEPARATOR: u8 = b' ';
 /// Maximum number of languages: a label has 8 bits for them.
 const MAX_LANGUAGES: usize = 1 << 8;
 

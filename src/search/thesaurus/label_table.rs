@@ -5,7 +5,6 @@ use crate::model::thesaurus::Concept;
 use crate::search::text::language_set::{ENGLISH, LanguageSet};
 use crate::search::text::lexicon::{Lexicon, is_correctable};
 use crate::search::text::string_pool::range;
-use crate::search::thesaurus::compiled::KEY_SEPARATOR;
 use crate::search::thesaurus::english_labels::{EnglishLabels, LabelSounds};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -13,6 +12,9 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 use tantivy_fst::raw::{Fst, Output};
 use tantivy_fst::{IntoStreamer, Streamer};
+
+/// Separates the keys of a label's words.
+const KEY_SEPARATOR: u8 = b' ';
 
 /// The properties of a concept.
 #[derive(Serialize, Deserialize)]
