@@ -9,9 +9,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minify } from '@swc/core'
 import esbuild from 'esbuild'
+import { cssModules } from './cssModules.mjs'
 import { formats } from './formats.mjs'
 import { languages, useMessages } from './messages.mjs'
-import { iconsOf, markClassNames, takeClassNames } from './serverParts.mjs'
+import { iconsOf } from './serverParts.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
@@ -28,6 +29,9 @@ const productionRouter = {
   'react-router': join(root, 'node_modules/react-router/dist/production/index.mjs'),
   'react-router/dom': join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
 }
+
+/** The names of the classes in the build, by CSS module and by name. */
+const classes = {}
 
 /** What esbuild is asked for; the paths in its metafile are relative to `root`. */
 const options = {
@@ -48,12 +52,12 @@ const options = {
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
-  loader: { '.module.css': 'local-css', '.css': 'css', '.woff2': 'file', '.svg': 'file' },
+  loader: { '.css': 'css', '.woff2': 'file', '.svg': 'file' },
   define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },
   logLevel: 'warning',
   plugins: [
     { name: 'messages', setup: useMessages },
-    { name: 'class-names', setup: markClassNames },
+    { name: 'class-names', setup: cssModules(join(root, 'src'), classes) },
     { name: 'icons', setup: useSmallIcons },
     { name: 'single-first-chunk', setup: keepFirstLoadInOneChunk },
     { name: 'finish', setup: (build) => build.onEnd(finish) },
@@ -170,21 +174,11 @@ async function copyIcon() {
 
 const isScript = (name) => name.endsWith('.js')
 
-/** Reads the class names of the screens' styles from the built scripts. */
-async function collectClasses() {
-  const classes = {}
-  for (const name of (await readdir(assets)).filter(isScript)) {
-    const file = join(assets, name)
-    await writeFile(file, takeClassNames(await readFile(file, 'utf8'), classes))
-  }
-  return classes
-}
-
 async function finish(result) {
   if (result.errors.length > 0) return
   const manifest = {
     ...manifestOf(result.metafile, await copyIcon()),
-    classes: await collectClasses(),
+    classes,
     icons: await iconsOf(result.metafile),
     formats: formats(),
   }
