@@ -1,6 +1,7 @@
 // A form on react-hook-form, which is the only owner of its values and errors.
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldErrors, FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
+import { Button } from '../components/buttons/Button'
 import { IntoView } from '../components/feedback/IntoView'
 import { Notice } from '../components/feedback/Notice'
 
@@ -50,3 +51,8 @@ export const fieldOf = <Values extends FieldValues, Name extends FieldPath<Value
   name: Name,
   rules?: RegisterOptions<Values, Name>,
 ) => ({ ...form.register(name, rules), error: form.getFieldState(name, form.formState).error?.message })
+
+/** The button that submits the form. */
+export const SubmitButton = (props: ComponentProps<typeof Button>) => (
+  <Button type="submit" variant="primary" {...props} />
+)

@@ -9,7 +9,7 @@ import { useConfig } from '../api/config'
 import { asProblem, type Problem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
 import { LoadingFailure } from '../components/feedback/LoadingFailure'
-import { Notice } from '../components/feedback/Notice'
+import { ErrorNotice, Notice } from '../components/feedback/Notice'
 import { Overlay } from '../components/feedback/Overlay'
 import { ConfirmDialog, Dialog } from '../components/page/Dialog'
 import layout from '../components/page/Page.module.css'
@@ -145,11 +145,7 @@ function FormBar({ title, saveLabel, isSaving, problem, failureTitle, reason, on
           </Button>
         </div>
       </div>
-      {isShown && (
-        <Notice kind="error" title={failureTitle}>
-          {t('reasonAndInputKept', { reason: reason ?? problem.text })}
-        </Notice>
-      )}
+      <ErrorNotice title={failureTitle} text={isShown && t('reasonAndInputKept', { reason: reason ?? problem.text })} />
     </div>
   )
 }

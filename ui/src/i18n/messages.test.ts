@@ -1,8 +1,10 @@
 // @vitest-environment node
 // Compares the message files with each other, and with the texts that the screens use.
+import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
 import { languages, placeholdersOf, readMessages, readStaffMessages, textErrors } from '../../messages.mjs'
+import { actionKey } from '../features/audit/AuditPage'
 import { isTest, sourcesBelow } from '../lint/sources'
 import { createText } from './section'
 
@@ -72,6 +74,11 @@ test('each English text is used somewhere', () => {
 /** Matches a call of the formatter `name` with one key, or with a choice of two. */
 const staffCall = (name: string) => new RegExp(`\\b${name}(?:\\.rich)?\\([^()]*?'(\\w+)'(?: : '(\\w+)')?`, 'g')
 
+/** The keys of the texts for the actions of the server and their groups, which no call names. */
+const actionKeys = [...readFileSync('../src/model/audit/event.rs', 'utf8').matchAll(/= "([a-z_]+)(\.[a-z_]+)?"/g)].flatMap(
+  ([, group = '', action = '']) => [group, actionKey(group + action)],
+)
+
 test('each text for staff is not empty, and is used where its section is imported', () => {
   const unused = Object.entries(readStaffMessages()).flatMap(([section, texts]) => {
     const used = new Set(
@@ -80,6 +87,7 @@ test('each text for staff is not empty, and is used where its section is importe
         return name === undefined ? [] : [...text.matchAll(staffCall(name))].flatMap(([, ...keys]) => keys)
       }),
     )
+    for (const key of section === 'audit' ? actionKeys : []) used.add(key)
     return Object.keys(texts)
       .filter((key) => !used.has(key))
       .map((key) => `${section}.${key}`)

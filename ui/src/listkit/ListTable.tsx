@@ -105,10 +105,15 @@ export const handoutColumn = (header: string): Column<Handout> => ({
   className: styles.cell,
   cell: ({ readableId, title, department }) => (
     <>
-      <Link to={citationPath(readableId)} dir="auto">
-        {title}
-      </Link>
+      <CitationLink id={readableId} title={title} />
       {department && <p className={styles.department}>{department}</p>}
     </>
   ),
 })
+
+/** A link to a citation by its readable ID, or its ID. */
+export const CitationLink = ({ id, title }: { id: string; title: string }) => (
+  <Link to={citationPath(id)} dir="auto">
+    {title}
+  </Link>
+)

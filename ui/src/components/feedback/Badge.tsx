@@ -7,3 +7,12 @@ export const Badge = ({ children, strong }: { children: ReactNode; strong?: bool
     {children}
   </span>
 )
+
+/** A label after a text, if it applies. */
+export const SpacedBadge = ({ shown, children }: { shown: boolean | null | undefined; children: ReactNode }) =>
+  shown && (
+    <>
+      {' '}
+      <Badge>{children}</Badge>
+    </>
+  )

@@ -95,3 +95,11 @@ export function StatusLine() {
     </VisuallyHidden>
   )
 }
+
+/** An error with its text; nothing without a text. */
+export const ErrorNotice = ({ text, ...notice }: Omit<Props, 'kind' | 'children'> & { text: ReactNode }) =>
+  text && (
+    <Notice kind="error" {...notice}>
+      {text}
+    </Notice>
+  )

@@ -76,6 +76,14 @@ export const FieldError = ({ id, children }: { id: string; children: string }) =
   </p>
 )
 
+/** Why an action of a row failed. */
+export const RowError = ({ id, children }: { id: string; children: string | false | null | undefined }) =>
+  children && (
+    <div role="alert">
+      <FieldError id={id}>{children}</FieldError>
+    </div>
+  )
+
 /** The class of one-line controls that are rendered by other components. */
 export const controlClass = styles.control ?? ''
 

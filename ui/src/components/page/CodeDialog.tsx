@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../i18n/useText'
 import { canCopyImages, copyImage } from '../../lib/clipboard'
 import { saveFile } from '../../lib/files/saveFile'
+import { ErrorNotice } from '../feedback/Notice'
 import { Button } from '../buttons/Button'
-import { Notice } from '../feedback/Notice'
 import styles from './CodeDialog.module.css'
 import { Dialog } from './Dialog'
 import { TypedAddress } from './TypedAddress'
@@ -85,11 +85,7 @@ export function CodeDialog(props: Props) {
       <div className={styles.content} data-large={isLarge || undefined}>
         <img className={styles.code} src={images.code} alt={alt} width={192} height={192} />
         {children}
-        {failed && (
-          <Notice kind="error" title={t('failed')}>
-            {t('failedHint')}
-          </Notice>
-        )}
+        <ErrorNotice title={t('failed')} text={failed && t('failedHint')} />
       </div>
     </Dialog>
   )

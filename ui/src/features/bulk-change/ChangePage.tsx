@@ -18,13 +18,13 @@ import { filterExpression } from '../../api/catalogue/search'
 import { asProblem, type Problem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button, LinkButton } from '../../components/buttons/Button'
-import { Notice, useAnnounced } from '../../components/feedback/Notice'
+import { ErrorNotice, Notice, useAnnounced } from '../../components/feedback/Notice'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading, useTitle } from '../../components/page/PageHeading'
-import { FormShell } from '../../formkit/FormShell'
+import { FormShell, SubmitButton } from '../../formkit/FormShell'
 import { citationCount } from '../../lib/text/citationCount'
-import { type Column, ListTable } from '../../listkit/ListTable'
-import { citationPath, patterns } from '../../paths'
+import { CitationLink, type Column, ListTable } from '../../listkit/ListTable'
+import { patterns } from '../../paths'
 import { clearSelection, selectedCount, setSelecting, useCitationSelection } from '../../session/citationSelection'
 import styles from './BulkChange.module.css'
 import { ChangeLine } from './ChangeLine'
@@ -264,9 +264,7 @@ function ChangeForm({ form, onChange, failure, busy, isBack, onPreview }: Props)
       </div>
       <div className={styles.buttons}>
         <Button onClick={add}>{t('anotherChange')}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t('showWhatChange')}
-        </Button>
+        <SubmitButton busy={busy}>{t('showWhatChange')}</SubmitButton>
       </div>
     </FormShell>
   )
@@ -305,11 +303,7 @@ function ChangePreview({ preview, failure, busy, onBack, onStart }: ChangePrevie
       )}
       <Skipped bulk={preview} />
       {citations.length > 0 && <Differences preview={preview} />}
-      {failure && (
-        <Notice kind="error" title={t('nothingChanged')}>
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice title={t('nothingChanged')} text={failure} />
       <div className={styles.buttons}>
         <Button onClick={onBack}>{t('backToForm')}</Button>
         {changing > 0 && (
@@ -335,11 +329,7 @@ function Differences({ preview: { citations, changing } }: { preview: BulkPrevie
           {
             header: t('title'),
             is: 'name',
-            cell: ({ readableId, title }) => (
-              <Link to={citationPath(readableId)} dir="auto">
-                {title}
-              </Link>
-            ),
+            cell: ({ readableId, title }) => <CitationLink id={readableId} title={title} />,
           },
           ...fields.map(
             (field): Column<BulkDifference> => ({

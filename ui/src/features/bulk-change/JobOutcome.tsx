@@ -1,8 +1,8 @@
 // The progress of a bulk edit; when it is complete, its result, the skipped citations with reasons, and 'Undo'.
+
 import t from 'messages:staff/bulkEdit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { type BulkProgress, refreshAfterBulkEdit, undoJob } from '../../api/catalogue/bulk'
 import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
 import { useSingleMutation } from '../../api/useSingleMutation'
@@ -10,7 +10,7 @@ import { Button, Spinner } from '../../components/buttons/Button'
 import { SkippedList } from '../../components/list/SkippedList'
 import { ProblemNotice } from '../../formkit/ProblemNotice'
 import { citationCount } from '../../lib/text/citationCount'
-import { citationPath } from '../../paths'
+import { CitationLink } from '../../listkit/ListTable'
 import styles from './BulkChange.module.css'
 import { outcomeSentences } from './changeFields'
 
@@ -50,14 +50,7 @@ export function Skipped({ bulk: { left: skipped, refused } }: { bulk: Pick<BulkP
   return (
     <details className={styles.details} open={refused <= 5}>
       <summary>{t('skippedCitations', { citationCount: citationCount(refused) })}</summary>
-      <SkippedList
-        skipped={skipped}
-        link={({ id, title }) => (
-          <Link to={citationPath(id)} dir="auto">
-            {title}
-          </Link>
-        )}
-      />
+      <SkippedList skipped={skipped} link={({ id, title }) => <CitationLink id={id} title={title} />} />
       {more > 0 && <p>{t('moreNotListed', { more })}</p>}
     </details>
   )

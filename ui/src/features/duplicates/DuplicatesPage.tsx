@@ -15,7 +15,7 @@ import {
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
-import { Notice } from '../../components/feedback/Notice'
+import { ErrorNotice } from '../../components/feedback/Notice'
 import { ListHead } from '../../components/list/ListHead'
 import { SkippedList } from '../../components/list/SkippedList'
 import { citationCount } from '../../lib/text/citationCount'
@@ -198,11 +198,7 @@ interface Props {
 function KeepOutcome({ done: { isUndo, changed, skipped, error }, failure, onUndo }: Props) {
   return (
     <>
-      {error && (
-        <Notice kind="error" title={isUndo ? t('undoFailed') : t('othersDidNotBecomeObsolete')}>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice title={isUndo ? t('undoFailed') : t('othersDidNotBecomeObsolete')} text={error} />
       {!error && changed > 0 && (
         <p className={styles.done}>
           <CircleCheck aria-hidden />
@@ -222,11 +218,7 @@ function KeepOutcome({ done: { isUndo, changed, skipped, error }, failure, onUnd
       {skipped.length > 0 && (
         <SkippedList skipped={skipped} link={({ id, title }) => <Link to={citationPath(id)}>{title}</Link>} />
       )}
-      {failure && (
-        <Notice kind="error" title={t('undoFailed')}>
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice title={t('undoFailed')} text={failure} />
     </>
   )
 }

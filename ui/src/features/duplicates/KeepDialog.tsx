@@ -7,7 +7,7 @@ import { type Citation, currentCitationsQuery } from '../../api/catalogue/citati
 import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
 import type { DuplicateCitation } from '../../api/maintenance/overview'
 import { useSingleMutation } from '../../api/useSingleMutation'
-import { Notice } from '../../components/feedback/Notice'
+import { ErrorNotice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import { ConfirmDialog } from '../../components/page/Dialog'
 import { ProblemNotice } from '../../formkit/ProblemNotice'
@@ -50,11 +50,7 @@ export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, on
     >
       <div className={styles.keep}>
         <p>{t('othersBecomeObsolete', { count: others.length })}</p>
-        {failure && (
-          <Notice kind="error" title={t('nothingChanged')}>
-            {failure}
-          </Notice>
-        )}
+        <ErrorNotice title={t('nothingChanged')} text={failure} />
         <ProblemNotice title={t('citationsNotLoaded')} call={loaded} />
         {!keptNow && !loaded.isError && <Skeleton kind="block" />}
         {keptNow && (

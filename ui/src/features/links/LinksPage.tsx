@@ -21,7 +21,7 @@ import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { announce, Notice } from '../../components/feedback/Notice'
-import { FieldError } from '../../components/form/TextField'
+import { RowError } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
 import { dayAndTime } from '../../lib/dates/dates'
 import { sentence } from '../../lib/text/sentence'
@@ -195,11 +195,7 @@ function Check({ row, onCheck }: { row: ReturnType<typeof rowOf> } & Pick<Props,
       </div>
       {check?.is === 'done' && <p className={styles.note}>{t('checkedJustNow')}</p>}
       {!check && listed.waiting && <p className={styles.note}>{t('checkWaiting')}</p>}
-      {check?.is === 'failed' && (
-        <div role="alert">
-          <FieldError id={errorId}>{check.message}</FieldError>
-        </div>
-      )}
+      <RowError id={errorId}>{check?.is === 'failed' && check.message}</RowError>
     </>
   )
 }

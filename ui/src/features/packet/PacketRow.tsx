@@ -9,7 +9,7 @@ import type { ChoosableLanguage } from '../../api/languages'
 import type { PacketVersion } from '../../api/packets'
 import { useUser } from '../../api/user'
 import { buttonClass } from '../../components/buttons/Button'
-import { Badge } from '../../components/feedback/Badge'
+import { SpacedBadge } from '../../components/feedback/Badge'
 import { CatalogueTitle } from '../../components/page/CatalogueTitle'
 import { Preview } from '../../components/page/Preview'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
@@ -39,12 +39,7 @@ export function PacketRow({ item, language }: { item: ShownItem; language: Choos
         <Link to={citationPath(item.readableId)} lang={shown.lang} dir={shown.dir}>
           {shown.text}
         </Link>
-        {item.obsolete && (
-          <>
-            {' '}
-            <Badge>{obsolete}</Badge>
-          </>
-        )}
+        <SpacedBadge shown={item.obsolete}>{obsolete}</SpacedBadge>
       </h2>
       <CatalogueTitle {...shown.below} />
       <Replaced item={item} />

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { type PacketEntry, type PacketPage, packetAddress, packetsPageSize } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
-import { Badge } from '../../components/feedback/Badge'
+import { Badge, SpacedBadge } from '../../components/feedback/Badge'
 import { Notice, useAnnounced } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
@@ -103,12 +103,7 @@ function PacketRow({ packet, isMarked }: { packet: PacketEntry; isMarked: boolea
         <Link to={packetPath(packetAddress(packet))} lang={langAttribute(textLanguage(title) ?? 'en')}>
           {title}
         </Link>
-        {isMarked && (
-          <>
-            {' '}
-            <Badge>{t('published')}</Badge>
-          </>
-        )}
+        <SpacedBadge shown={isMarked}>{t('published')}</SpacedBadge>
       </h2>
       {description && (
         <p className={styles.description} dir="auto" lang={langAttribute(textLanguage(description) ?? 'en')}>

@@ -19,9 +19,9 @@ import {
 import type * as Described from '../../api/schema'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
-import { Badge } from '../../components/feedback/Badge'
+import { Badge, SpacedBadge } from '../../components/feedback/Badge'
 import { announce } from '../../components/feedback/Notice'
-import { FieldError, SelectField, TextArea } from '../../components/form/TextField'
+import { RowError, SelectField, TextArea } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
 import { useLastShown } from '../../components/page/Dialog'
 import { FormDialog } from '../../formkit/FormDialog'
@@ -136,11 +136,7 @@ const ReportList = ({ reports, reopeningId, failure, ...actions }: Props) => (
         <Text report={report} />
         <Events report={report} />
         <Buttons report={report} busy={report.id === reopeningId} {...actions} />
-        {failure?.id === report.id && (
-          <div role="alert">
-            <FieldError id={`report-${report.id}-error`}>{failure.message}</FieldError>
-          </div>
-        )}
+        <RowError id={`report-${report.id}-error`}>{failure?.id === report.id && failure.message}</RowError>
       </li>
     ))}
   </ol>
@@ -154,12 +150,7 @@ function Head({ report }: { report: ProblemReport }) {
     <>
       <h2 className={styles.title} dir="auto">
         <Link to={packet ? packetPath(id) : citationPath(id)}>{title}</Link>
-        {obsolete && (
-          <>
-            {' '}
-            <Badge>{t(packet ? 'deleted' : 'obsolete')}</Badge>
-          </>
-        )}
+        <SpacedBadge shown={obsolete}>{t(packet ? 'deleted' : 'obsolete')}</SpacedBadge>
       </h2>
       <p className={styles.facts}>
         <strong>

@@ -1,7 +1,7 @@
 // Reviews: citations by due date, and recording reviews of one or many.
+
 import t from 'messages:staff/reviews'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import {
   type ReviewFilter,
   type ReviewProgress,
@@ -21,8 +21,9 @@ import { SkippedList } from '../../components/list/SkippedList'
 import styles from '../../components/page/Dock.module.css'
 import { citationCount } from '../../lib/text/citationCount'
 import { DepartmentFilter, ListFilters, ListPage } from '../../listkit/ListPage'
+import { CitationLink } from '../../listkit/ListTable'
 import { anyText, listAddress, useListAddress, usePages } from '../../listkit/listAddress'
-import { citationPath, patterns } from '../../paths'
+import { patterns } from '../../paths'
 import { ReviewDialog } from './ReviewDialog'
 import { ReviewTable } from './ReviewTable'
 import type { ReviewOutcome } from './useReviews'
@@ -222,14 +223,7 @@ function Outcome({ outcome, onDismiss }: { outcome: ReviewOutcome; onDismiss: ()
       title={t('citationsSkipped', { citationCount: citationCount(skipped.length) })}
       onDismiss={onDismiss}
     >
-      <SkippedList
-        skipped={skipped}
-        link={({ id, title }) => (
-          <Link to={citationPath(id)} dir="auto">
-            {title}
-          </Link>
-        )}
-      />
+      <SkippedList skipped={skipped} link={({ id, title }) => <CitationLink id={id} title={title} />} />
       {changed > 0 && <p>{resultText(outcome)}</p>}
     </Notice>
   )

@@ -4,19 +4,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router-dom'
 import { type ReviewEntry, reviewCitation, reviewCountsKey, undoReview } from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { announce } from '../../components/feedback/Notice'
-import { FieldError, SelectionCheckbox } from '../../components/form/TextField'
+import { RowError, SelectionCheckbox } from '../../components/form/TextField'
 import { isoDay, shortDate, today } from '../../lib/dates/dates'
 import { useMediaQuery } from '../../lib/useMediaQuery'
-import { type Column, ListTable } from '../../listkit/ListTable'
+import { CitationLink, type Column, ListTable } from '../../listkit/ListTable'
 import { type Selection, type SelectionRow, useSelectionRows } from '../../listkit/useSelection'
-import { citationPath } from '../../paths'
 import styles from './ReviewTable.module.css'
 
 interface Actions {
@@ -36,11 +34,7 @@ const columns: Column<ReviewEntry>[] = [
   {
     header: t('title'),
     is: 'name',
-    cell: ({ readableId, title }) => (
-      <Link to={citationPath(readableId)} dir="auto">
-        {title}
-      </Link>
-    ),
+    cell: ({ readableId, title }) => <CitationLink id={readableId} title={title} />,
   },
   { header: t('files'), cell: (entry) => <Files entry={entry} /> },
   { header: t('department'), cell: ({ department }) => department && <bdi>{department}</bdi> },
@@ -202,11 +196,7 @@ function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: ReviewCellPro
           </Button>
         )}
       </div>
-      {rowState?.is === 'failed' && (
-        <div role="alert">
-          <FieldError id={`review-${entry.id}-error`}>{rowState.message}</FieldError>
-        </div>
-      )}
+      <RowError id={`review-${entry.id}-error`}>{rowState?.is === 'failed' && rowState.message}</RowError>
     </>
   )
 }

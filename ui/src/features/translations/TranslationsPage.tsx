@@ -1,8 +1,8 @@
 // Translations: the requests, and the missing and outdated translations of a language.
+
 import t from 'messages:staff/translations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { useLanguages } from '../../api/languages'
 import {
   closeRequest,
@@ -17,11 +17,10 @@ import {
   translationsKey,
   translationsPageSize,
 } from '../../api/maintenance/translations'
-import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
-import { announce, Notice } from '../../components/feedback/Notice'
+import { announce } from '../../components/feedback/Notice'
 import { SelectField } from '../../components/form/TextField'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
 import { ListDownloads } from '../../components/list/ListHead'
@@ -29,12 +28,13 @@ import { PagedList } from '../../components/list/PagedList'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading, useTitle } from '../../components/page/PageHeading'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
+import { ProblemNotice } from '../../formkit/ProblemNotice'
 import { dayOfInstant, shortDate } from '../../lib/dates/dates'
 import { DepartmentFilter } from '../../listkit/ListPage'
-import { ListTable } from '../../listkit/ListTable'
+import { CitationLink, ListTable } from '../../listkit/ListTable'
 import { anyText, listAddress, useListAddress, usePages } from '../../listkit/listAddress'
 import { useTranslationTargets } from '../../parts/language/translationTargets'
-import { citationPath, patterns } from '../../paths'
+import { patterns } from '../../paths'
 import styles from './TranslationsPage.module.css'
 
 export default function TranslationsPage() {
@@ -93,15 +93,11 @@ function Requests() {
           excel={t('downloadRequestsAsExcel')}
         />
       </div>
-      {closing.isError && (
-        <Notice
-          kind="error"
-          title={t('requestForTitleNotClosed', { title: closing.variables.title })}
-          onDismiss={closing.reset}
-        >
-          {asProblem(closing.error).text}
-        </Notice>
-      )}
+      <ProblemNotice
+        title={t('requestForTitleNotClosed', { title: closing.variables?.title ?? '' })}
+        call={closing}
+        onDismiss={closing.reset}
+      />
       <PagedList {...requests} label={t('pagesOfRequests')} failure={t('requestsNotLoaded')}>
         {(shown) => (
           <>
@@ -142,9 +138,7 @@ const RequestTable = ({ requests, nameOf, closing, onClose }: TableProps) => (
         is: 'name',
         cell: ({ readableId, title, note }) => (
           <div>
-            <Link to={citationPath(readableId)} dir="auto">
-              {title}
-            </Link>
+            <CitationLink id={readableId} title={title} />
             {note && (
               <p className={styles.note} dir="auto">
                 {note}
@@ -242,9 +236,7 @@ const GapTable = ({ gaps }: { gaps: readonly TranslationGap[] }) => (
         is: 'name',
         cell: ({ readableId, title, versionTitle }) => (
           <>
-            <Link to={citationPath(readableId)} dir="auto">
-              {title}
-            </Link>
+            <CitationLink id={readableId} title={title} />
             {versionTitle && <p dir="auto">{versionTitle}</p>}
           </>
         ),

@@ -9,13 +9,12 @@ import {
   usageQuery,
   type WantedLanguage,
 } from '../../api/maintenance/usage'
-import { Badge } from '../../components/feedback/Badge'
+import { SpacedBadge } from '../../components/feedback/Badge'
 import { Notice } from '../../components/feedback/Notice'
 import layout from '../../components/page/Page.module.css'
 import { monthName, today } from '../../lib/dates/dates'
-import { Cells, type Column, ListTable } from '../../listkit/ListTable'
+import { Cells, CitationLink, type Column, ListTable } from '../../listkit/ListTable'
 import { missingTranslationsPath } from '../../listPaths'
-import { citationPath } from '../../paths'
 import styles from './UsagePage.module.css'
 import {
   byWords,
@@ -66,15 +65,8 @@ function RowName({ by, row }: { by: UsageBy; row: UsageRow }) {
   if (by !== 'citation') return <bdi>{rowName(by, row)}</bdi>
   return (
     <>
-      <Link to={citationPath(row.readableId ?? row.key)} dir="auto">
-        {row.title}
-      </Link>
-      {row.obsolete && (
-        <>
-          {' '}
-          <Badge>{t('obsolete')}</Badge>
-        </>
-      )}
+      <CitationLink id={row.readableId ?? row.key} title={row.title} />
+      <SpacedBadge shown={row.obsolete}>{t('obsolete')}</SpacedBadge>
     </>
   )
 }

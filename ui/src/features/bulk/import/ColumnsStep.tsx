@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import type { DateOrder, ImportColumn, ImportDetails, Mapping } from '../../../api/catalogue/imports'
 import { useLanguages } from '../../../api/languages'
 import { Button, IconButton, LinkButton } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
+import { ErrorNotice, Notice } from '../../../components/feedback/Notice'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { Combobox } from '../../../components/form/Combobox'
 import { SelectField, TextField } from '../../../components/form/TextField'
@@ -83,11 +83,7 @@ export function ColumnsStep({ details, mapping }: Props) {
       />
       {columns.some(({ field }) => field === 'lang') && <Key {...{ details, mapping }} onChange={save} />}
       <Constants mapping={mapping} onChange={save} />
-      {failure && (
-        <Notice kind="error" title={t('mappingNotSaved')}>
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice title={t('mappingNotSaved')} text={failure} />
       <div className={styles.buttons}>
         <LinkButton variant="primary" to={stepPath(id, 'preview')}>
           {t('toPreview')}

@@ -20,7 +20,7 @@ import { languagesQuery } from '../../../api/languages'
 import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button, LinkButton, Spinner } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
+import { ErrorNotice, Notice } from '../../../components/feedback/Notice'
 import { Skeleton } from '../../../components/feedback/Skeleton'
 import { SelectField, TextField } from '../../../components/form/TextField'
 import layout from '../../../components/page/Page.module.css'
@@ -232,11 +232,7 @@ function Sheet({ details: { id, sheets }, mapping }: { details: ImportDetails; m
           {t('useRow')}
         </Button>
       </div>
-      {failure && (
-        <Notice kind="error" title={t('mappingNotSaved')}>
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice title={t('mappingNotSaved')} text={failure} />
     </>
   )
 }

@@ -2,7 +2,7 @@
 import t from 'messages:staff/import'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import {
   type ImportAnswer,
   type ImportPreview,
@@ -20,14 +20,13 @@ import { asProblem, type Problem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button, LinkButton, Spinner } from '../../../components/buttons/Button'
 import { Badge } from '../../../components/feedback/Badge'
-import { Notice } from '../../../components/feedback/Notice'
+import { ErrorNotice } from '../../../components/feedback/Notice'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { controlClass } from '../../../components/form/TextField'
 import { PagedList } from '../../../components/list/PagedList'
 import layout from '../../../components/page/Page.module.css'
-import { ListTable } from '../../../listkit/ListTable'
+import { CitationLink, ListTable } from '../../../listkit/ListTable'
 import { useListAddress, usePages } from '../../../listkit/listAddress'
-import { citationPath } from '../../../paths'
 import { dropDraft, readDraft, writeDraft } from '../../../session/drafts'
 import styles from './Import.module.css'
 import { importAddress, stepPath } from './importAddress'
@@ -114,11 +113,10 @@ function Run({ id, preview: { counts, etag }, choices, onOutdated }: RunProps) {
           {!skipBad && <p className={styles.muted}>{t('skipBadRequired')}</p>}
         </div>
       )}
-      {problem && problem.status !== 409 && (
-        <Notice kind="error" title={t('notStarted')}>
-          {problem.status === 412 ? t('previewOutdated') : reasonOf(problem)}
-        </Notice>
-      )}
+      <ErrorNotice
+        title={t('notStarted')}
+        text={problem && problem.status !== 409 && (problem.status === 412 ? t('previewOutdated') : reasonOf(problem))}
+      />
       {isEmpty && <p>{t('nothingToImport')}</p>}
       <div className={styles.buttons}>
         <LinkButton to={stepPath(id, 'columns')}>{t('backToColumns')}</LinkButton>
@@ -175,13 +173,7 @@ const PreviewTable = ({ rows, choices }: { rows: readonly PreviewRow[]; choices:
 
 function Title({ row: { id, title, outcome } }: { row: PreviewRow }) {
   const shown = title || id || t('noTitle')
-  return id !== null && outcome !== 'new' ? (
-    <Link to={citationPath(id)} dir="auto">
-      {shown}
-    </Link>
-  ) : (
-    <span dir="auto">{shown}</span>
-  )
+  return id !== null && outcome !== 'new' ? <CitationLink id={id} title={shown} /> : <span dir="auto">{shown}</span>
 }
 
 const RowChanges = ({ row, choices }: { row: PreviewRow; choices: Choices }) => (

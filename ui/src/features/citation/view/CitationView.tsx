@@ -19,7 +19,7 @@ import { useLanguages } from '../../../api/languages'
 import { Problem } from '../../../api/problem'
 import { useUser } from '../../../api/user'
 import { Button, LinkButton } from '../../../components/buttons/Button'
-import { Badge } from '../../../components/feedback/Badge'
+import { SpacedBadge } from '../../../components/feedback/Badge'
 import { Skeleton } from '../../../components/feedback/Skeleton'
 import { IsolatedTexts } from '../../../components/list/IsolatedTexts'
 import { CatalogueTitle } from '../../../components/page/CatalogueTitle'
@@ -165,12 +165,7 @@ function CitationHead({ citation, title, asOf }: CitationHeadProps) {
       <div className={styles.titleLine}>
         <PageHeading lang={title.lang} dir={title.dir}>
           {title.text}
-          {citation.obsolete && (
-            <>
-              {' '}
-              <Badge>{obsoleteLabel}</Badge>
-            </>
-          )}
+          <SpacedBadge shown={citation.obsolete}>{obsoleteLabel}</SpacedBadge>
         </PageHeading>
         {!asOf && <OwnActions citation={citation} />}
       </div>

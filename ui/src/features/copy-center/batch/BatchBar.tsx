@@ -11,7 +11,7 @@ import { asProblem, type Problem } from '../../../api/problem'
 import { useUser } from '../../../api/user'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button, buttonClass } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
+import { ErrorNotice, Notice } from '../../../components/feedback/Notice'
 import { TextArea } from '../../../components/form/TextField'
 import { focusListSummary } from '../../../components/list/ListHead'
 import { useLastShown } from '../../../components/page/Dialog'
@@ -77,11 +77,11 @@ export function BatchBar({ printing }: { printing: Printing }) {
       <div className={dock.dock}>
         <div ref={outcome} tabIndex={-1} className={styles.outcome}>
           {result && <BatchOutcomeNotice result={result} onDismiss={() => setResult(null)} />}
-          {batch.isError && noteFor === null && (
-            <Notice kind="error" title={failureTitle(asProblem(batch.error))} onDismiss={() => batch.reset()}>
-              {t('ordersStillSelected', { text: asProblem(batch.error).text })}
-            </Notice>
-          )}
+          <ErrorNotice
+            title={failureTitle(asProblem(batch.error))}
+            text={batch.isError && noteFor === null && t('ordersStillSelected', { text: asProblem(batch.error).text })}
+            onDismiss={() => batch.reset()}
+          />
         </div>
         {orders.length > 0 && (
           <BatchActions

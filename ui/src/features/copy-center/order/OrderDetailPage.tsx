@@ -7,9 +7,9 @@ import { orderFilesPath, orderQuery } from '../../../api/orders/copyCenter'
 import type { Order, OrderLine } from '../../../api/orders/orders'
 import { asProblem } from '../../../api/problem'
 import { Button, buttonClass } from '../../../components/buttons/Button'
-import { Badge } from '../../../components/feedback/Badge'
+import { Badge, SpacedBadge } from '../../../components/feedback/Badge'
 import { LoadingFailure } from '../../../components/feedback/LoadingFailure'
-import { Notice } from '../../../components/feedback/Notice'
+import { ErrorNotice, Notice } from '../../../components/feedback/Notice'
 import { Skeleton } from '../../../components/feedback/Skeleton'
 import { Timeline, type TimelineEntry } from '../../../components/list/Timeline'
 import { EmailAddress } from '../../../components/page/EmailAddress'
@@ -78,11 +78,7 @@ function Detail({ order }: { order: Order }) {
           </Button>
         </div>
       </div>
-      {printing.failure && (
-        <Notice kind="error" title={t('ticketNotPrepared')} onDismiss={printing.reset}>
-          {printing.failure.text}
-        </Notice>
-      )}
+      <ErrorNotice title={t('ticketNotPrepared')} text={printing.failure?.text} onDismiss={printing.reset} />
       <ConcurrentChanges entries={entries.slice(known)} onDismiss={() => setKnown(events.length)} />
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -154,12 +150,7 @@ const Title = ({ line }: { line: OrderLine }) => (
     <Link to={citationPath(line.readableId || line.id)} dir="auto">
       {line.title}
     </Link>
-    {line.obsolete && (
-      <>
-        {' '}
-        <Badge>{t('noLongerInUse')}</Badge>
-      </>
-    )}
+    <SpacedBadge shown={line.obsolete}>{t('noLongerInUse')}</SpacedBadge>
     {line.versionTitle && (
       <p className={styles.muted} dir="auto">
         {line.versionTitle}

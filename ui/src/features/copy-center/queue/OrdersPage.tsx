@@ -13,7 +13,7 @@ import {
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { Badge } from '../../../components/feedback/Badge'
-import { announce, Notice } from '../../../components/feedback/Notice'
+import { announce, ErrorNotice, Notice } from '../../../components/feedback/Notice'
 import { SelectionCheckbox } from '../../../components/form/TextField'
 import { focusListSummary, ListHead } from '../../../components/list/ListHead'
 import { PageHeading } from '../../../components/page/PageHeading'
@@ -72,11 +72,7 @@ export function OrdersPage() {
       empty={t('noOrdersHere')}
       foot={
         <>
-          {printing.failure && (
-            <Notice kind="error" title={t('printsNotPrepared')} onDismiss={printing.reset}>
-              {printing.failure.text}
-            </Notice>
-          )}
+          <ErrorNotice title={t('printsNotPrepared')} text={printing.failure?.text} onDismiss={printing.reset} />
           <BatchBar printing={printing} />
           {printing.sheets && <PrintSheets sheets={printing.sheets} onPrinted={printing.reset} />}
         </>

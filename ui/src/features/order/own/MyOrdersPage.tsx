@@ -12,8 +12,8 @@ import { asProblem } from '../../../api/problem'
 import { useProblemText } from '../../../api/useProblemText'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
-import { Badge } from '../../../components/feedback/Badge'
-import { announce, Notice } from '../../../components/feedback/Notice'
+import { Badge, SpacedBadge } from '../../../components/feedback/Badge'
+import { announce, ErrorNotice, Notice } from '../../../components/feedback/Notice'
 import { Skeleton } from '../../../components/feedback/Skeleton'
 import { TextArea } from '../../../components/form/TextField'
 import { Timeline } from '../../../components/list/Timeline'
@@ -21,7 +21,7 @@ import layout from '../../../components/page/Page.module.css'
 import { PageHeading, useTitle } from '../../../components/page/PageHeading'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { FormDialog } from '../../../formkit/FormDialog'
-import { FormShell, fieldOf, required } from '../../../formkit/FormShell'
+import { FormShell, fieldOf, required, SubmitButton } from '../../../formkit/FormShell'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { dayAndTime, shortDate } from '../../../lib/dates/dates'
 import { dollars } from '../../../lib/estimate'
@@ -169,12 +169,7 @@ function OwnOrderLine({ line, showSent }: Props) {
       {showSent && remaining > 0 && (
         <span className={styles.meta}>{` ${sent === 0 ? t('toCome') : t('partlyToCome', { sent, remaining })}`}</span>
       )}
-      {line.obsolete && (
-        <>
-          {' '}
-          <Badge>{t('noLongerInUse')}</Badge>
-        </>
-      )}
+      <SpacedBadge shown={line.obsolete}>{t('noLongerInUse')}</SpacedBadge>
     </li>
   )
 }
@@ -237,11 +232,10 @@ function Question({ order, headingId }: { order: Order; headingId: string }) {
       <p className={styles.asked} dir="auto">
         {asked?.note}
       </p>
-      {reply.isError && (
-        <Notice kind="error" title={t('answerNotSent')}>
-          {`${problemText(asProblem(reply.error))} ${t('typedKept')}`}
-        </Notice>
-      )}
+      <ErrorNotice
+        title={t('answerNotSent')}
+        text={reply.isError && `${problemText(asProblem(reply.error))} ${t('typedKept')}`}
+      />
       <TextArea
         {...fieldOf(form, 'note', { validate: required(t('answerMissing')) })}
         label={t('yourAnswer')}
@@ -251,9 +245,7 @@ function Question({ order, headingId }: { order: Order; headingId: string }) {
         maxLength={2_000}
       />
       <div>
-        <Button type="submit" variant="primary" busy={reply.isPending}>
-          {t('sendAnswer')}
-        </Button>
+        <SubmitButton busy={reply.isPending}>{t('sendAnswer')}</SubmitButton>
       </div>
     </FormShell>
   )
@@ -302,11 +294,7 @@ function CancelDialog({ order: { number }, open, onClose, focusAfter }: CancelDi
       onSubmit={({ note }) => cancel.mutate({ number, note: note.trim() })}
     >
       <p>{t('cancelHint')}</p>
-      {cancel.isError && (
-        <Notice kind="error" title={t('notCancelled')}>
-          {problemText(asProblem(cancel.error))}
-        </Notice>
-      )}
+      <ErrorNotice title={t('notCancelled')} text={cancel.isError && problemText(asProblem(cancel.error))} />
       <TextArea {...form.register('note')} label={t('note')} hint={t('optional')} rows={2} maxLength={2_000} />
     </FormDialog>
   )

@@ -6,7 +6,7 @@ import { type ExportFormat, exportResults } from '../../../api/catalogue/exports
 import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
+import { ErrorNotice } from '../../../components/feedback/Notice'
 import { Overlay } from '../../../components/feedback/Overlay'
 import { useText } from '../../../i18n/useText'
 import { saveFile } from '../../../lib/files/saveFile'
@@ -36,11 +36,11 @@ export default function ExportButton({ search }: { search: Search }) {
         </Button>
       ))}
       {download.isPending && <Overlay>{t('exporting')}</Overlay>}
-      {download.isError && (
-        <Notice kind="error" title={t('failed')} onDismiss={() => download.reset()}>
-          {t(asProblem(download.error).status === 0 ? 'unreachable' : 'serverError')}
-        </Notice>
-      )}
+      <ErrorNotice
+        title={t('failed')}
+        text={download.isError && t(asProblem(download.error).status === 0 ? 'unreachable' : 'serverError')}
+        onDismiss={() => download.reset()}
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import messages from 'messages:en/results'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type KnowledgeEntry, knowledgeQuery, knowledgeRequest } from '../../../api/catalogue/infobutton'
-import { Notice } from '../../../components/feedback/Notice'
+import { ErrorNotice } from '../../../components/feedback/Notice'
 import { CatalogueTitle } from '../../../components/page/CatalogueTitle'
 import { useLangAttribute, useText } from '../../../i18n/useText'
 import type { LoadFirstView } from '../../../lib/page/firstView'
@@ -29,11 +29,7 @@ export default function RecordHandouts({ request, heading }: { request: string; 
           {heading}
         </p>
       </div>
-      {!feed && (
-        <Notice kind="error" title={t('serverError')}>
-          {t('tryLater')}
-        </Notice>
-      )}
+      <ErrorNotice title={t('serverError')} text={!feed && t('tryLater')} />
       {feed?.entry.length === 0 && (
         <div className={states.empty}>
           <p>{t('noHandout')}</p>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Hit } from '../../../api/catalogue/search'
 import { type ChoosableLanguage, useLanguages } from '../../../api/languages'
-import { Badge } from '../../../components/feedback/Badge'
+import { SpacedBadge } from '../../../components/feedback/Badge'
 import { CatalogueTitle } from '../../../components/page/CatalogueTitle'
 import { Preview } from '../../../components/page/Preview'
 import { useLangAttribute, useText } from '../../../i18n/useText'
@@ -94,12 +94,7 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
           <Link to={citationPath(readableId ?? id)} lang={shown.lang}>
             {shown.text}
           </Link>
-          {obsolete === 'true' && (
-            <>
-              {' '}
-              <Badge>{obsoleteLabel}</Badge>
-            </>
-          )}
+          <SpacedBadge shown={obsolete === 'true'}>{obsoleteLabel}</SpacedBadge>
         </h2>
         <CatalogueTitle {...shown.below} />
         {(itemNumber || languages.length > 0) && (

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { Link } from 'react-router-dom'
 import { markObsolete, refreshAfterBulkEdit, undoObsolete } from '../../../api/catalogue/bulk'
 import { loadCitation } from '../../../api/catalogue/citations'
 import { reviewCitation, undoReview } from '../../../api/maintenance/reviews'
@@ -13,12 +12,11 @@ import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/Notice'
-import { FieldError, TextArea } from '../../../components/form/TextField'
+import { RowError, TextArea } from '../../../components/form/TextField'
 import { useLastShown } from '../../../components/page/Dialog'
 import { ReplacedByField } from '../../../formkit/CitationField'
 import { FormDialog } from '../../../formkit/FormDialog'
-import { ListTable } from '../../../listkit/ListTable'
-import { citationPath } from '../../../paths'
+import { CitationLink, ListTable } from '../../../listkit/ListTable'
 import { countWords } from '../usageAddress'
 import styles from './UnusedTable.module.css'
 
@@ -35,11 +33,7 @@ export function UnusedTable({ entries, rows }: { entries: readonly UsageRow[]; r
             header: t('title'),
             is: 'name',
             className: styles.title,
-            cell: ({ readableId, key, title }) => (
-              <Link to={citationPath(readableId ?? key)} dir="auto">
-                {title}
-              </Link>
-            ),
+            cell: ({ readableId, key, title }) => <CitationLink id={readableId ?? key} title={title} />,
           },
           { header: t('department'), cell: ({ department }) => department && <bdi>{department}</bdi> },
           { header: t('view'), is: 'numeric', cell: ({ view }) => countWords(view) },
@@ -80,11 +74,7 @@ interface RowProps {
 const RowActions = (props: RowProps) => (
   <>
     <Actions {...props} />
-    {props.state?.is === 'failed' && (
-      <div role="alert">
-        <FieldError id={`unused-${props.row.key}-error`}>{props.state.message}</FieldError>
-      </div>
-    )}
+    <RowError id={`unused-${props.row.key}-error`}>{props.state?.is === 'failed' && props.state.message}</RowError>
   </>
 )
 
