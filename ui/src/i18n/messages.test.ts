@@ -75,9 +75,9 @@ test('each English text is used somewhere', () => {
 const staffCall = (name: string) => new RegExp(`\\b${name}(?:\\.rich)?\\([^()]*?'(\\w+)'(?: : '(\\w+)')?`, 'g')
 
 /** The keys of the texts for the actions of the server and their groups, which no call names. */
-const actionKeys = [...readFileSync('../src/model/audit/event.rs', 'utf8').matchAll(/= "([a-z_]+)(\.[a-z_]+)?"/g)].flatMap(
-  ([, group = '', action = '']) => [group, actionKey(group + action)],
-)
+const actionKeys = [
+  ...readFileSync('../src/model/audit/event.rs', 'utf8').matchAll(/= "([a-z_]+)(\.[a-z_]+)?"/g),
+].flatMap(([, group = '', action = '']) => [group, actionKey(group + action)])
 
 test('each text for staff is not empty, and is used where its section is imported', () => {
   const unused = Object.entries(readStaffMessages()).flatMap(([section, texts]) => {

@@ -176,4 +176,4 @@ const What = ({ row: { object, detail, tagBefore, tagAfter, count } }: { row: Au
 export const actionKey = (action: string) => action.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The words for an action; the action itself if the server is newer than the screens. */
-export const actionWords = (action: string) => (t as (key: string) => string)(actionKey(action)) || action
+export const actionWords = (action: string) => (t as unknown as (key: string) => string)(actionKey(action)) || action
