@@ -20,7 +20,8 @@ import type { Choice } from './box/suggestionGroups'
 import { useFilterSheet } from './filters/useFilterSheet'
 import { HomeLanguages } from './home/HomeLanguages'
 import { ResultsLoading } from './results/ResultSkeletons'
-import { excessLength, parseSearch, type Search, searchPath, useSearchTag } from './searchAddress'
+import { excessLength, parseSearch, type Search, searchPath } from './searchAddress'
+import { useSearchTag } from './useSearchTag'
 
 const Results = lazyPart(() => import('./results/Results'))
 const HomeView = lazyPart(() => import('./home/HomeView'))

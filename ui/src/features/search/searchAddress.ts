@@ -3,7 +3,6 @@ import type { Filter } from '../../api/catalogue/search'
 import { parseTag } from '../../lib/text/languages'
 import { percentEncode } from '../../lib/text/percentEncode'
 import { patterns } from '../../paths'
-import { usePreferredTag } from '../../session/preferredLanguage'
 
 /** A search; an empty `q` without filters is the home view. */
 export interface Search {
@@ -96,9 +95,3 @@ export const hasFilter = (filters: readonly Filter[], filter: Filter) => filters
 /** Appends a filter, or removes it. */
 export const toggledFilter = (filters: readonly Filter[], filter: Filter): Filter[] =>
   hasFilter(filters, filter) ? filters.filter((other) => !same(other, filter)) : [...filters, filter]
-
-/** The tag of the preferred language: that of the URL, otherwise the person's. */
-export function useSearchTag({ lang }: Search): string | null {
-  const own = usePreferredTag()
-  return lang ?? own
-}

@@ -12,7 +12,8 @@ import type { TextOf } from '../../../i18n/section'
 import { useText } from '../../../i18n/useText'
 import { isolate } from '../../../lib/text/isolate'
 import { withRecentSearch } from '../box/suggestionGroups'
-import { lastPage, type Search, useSearchTag } from '../searchAddress'
+import { lastPage, type Search } from '../searchAddress'
+import { useSearchTag } from '../useSearchTag'
 import { crisisAnnouncement } from './CrisisNotice'
 
 /** The previous results stay dimmed for this time before skeletons replace them. */
