@@ -24,14 +24,15 @@ use crate::cli::arguments::{Cli, Command, LogFormat};
 use crate::cli::logging::LevelFilter;
 use crate::model::error::{Error, Result};
 use crate::settings::{Overrides, Settings};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use std::process::ExitCode;
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     // Files that this program creates are readable by its own user only, whatever umask it was started with.
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
-    let cli = Cli::parse();
+    let matches = with_name_of_program(Cli::command()).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // The server of a drill would log its requests; cron mails what a successful job prints to stderr.
     let is_drill = matches!(cli.command, Some(Command::Drill { .. }));
     let level = if is_drill { LevelFilter::WARN } else { LevelFilter::INFO };
@@ -43,6 +44,11 @@ pub fn main() -> ExitCode {
             ExitCode::from(if matches!(error, Error::Settings(_)) { 2 } else { 1 })
         }
     }
+}
+
+/// Makes `--version` say `handout` after every subcommand.
+fn with_name_of_program(command: clap::Command) -> clap::Command {
+    command.display_name("handout").mut_subcommands(with_name_of_program)
 }
 
 fn run(cli: &Cli) -> Result<ExitCode> {

@@ -50,7 +50,7 @@ fn plan_corrected(snapshot: &Snapshot, query: ParsedQuery, lang: Option<&str>) -
 }
 
 /// Plans a corrected text instead of the query of a plan. Item number and whole title stay those that were typed.
-pub(super) fn plan_corrected_text(
+pub(in crate::search) fn plan_corrected_text(
     snapshot: &Snapshot,
     plan: &QueryPlan,
     text: &str,

@@ -25,6 +25,15 @@ const LIGHT: f32 = 0.25;
 /// The factor of a light word's weight: small, but enough to prefer the title that also contains the light words.
 const LIGHT_WEIGHT: f32 = 0.1;
 
+/// How a word matches a citation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::search) enum WordMatch {
+    Typed,
+    /// By words of a name of the concept that it means.
+    Concept,
+    Corrected,
+}
+
 /// A word with its posting lists.
 pub(in crate::search) struct PlannedWord {
     /// The bit of its part of the query. One that stands for several words has the bits of all.
@@ -34,7 +43,7 @@ pub(in crate::search) struct PlannedWord {
     pub idf: f32,
     /// The factor of its score.
     pub factor: f32,
-    pub is_correction: bool,
+    pub word_match: WordMatch,
     /// The index has only other words with its stem, and only in texts: it may be misspelled.
     pub is_weak: bool,
 }
@@ -87,6 +96,8 @@ pub(in crate::search) struct QueryPlan {
     /// The query text before its words were corrected; `None` if none was.
     pub typed_text: Option<String>,
     pub is_corrected: bool,
+    /// Words of a name stand in for a concept that no citation names.
+    pub has_substitutes: bool,
     /// Index in `words` of the prefix term when the index has it as a whole word: it is expanded only when few citations match.
     pub prefix_word: Option<usize>,
     /// The prefix term when it was looked up as a prefix.
@@ -144,6 +155,7 @@ impl QueryPlan {
             ambiguous_abbreviations: 0,
             weights: Vec::new(),
             is_corrected: !corrected.is_empty(),
+            has_substitutes: false,
             prefix_word: None,
             expanded_prefix: None,
             corrected_words: Vec::new(),
@@ -236,7 +248,8 @@ impl QueryPlan {
         let topicality = if matches.is_in_title_or_keyword() { 1.0 } else { UNTOPICAL };
         self.weights[number] = idf * if is_content { confidence * topicality } else { LIGHT_WEIGHT };
         let factor = if is_content { confidence } else { LIGHT };
-        self.words.push(PlannedWord { bit, postings: matches.postings, idf, factor, is_correction, is_weak });
+        let word_match = if is_correction { WordMatch::Corrected } else { WordMatch::Typed };
+        self.words.push(PlannedWord { bit, postings: matches.postings, idf, factor, word_match, is_weak });
         Ok(())
     }
 
@@ -260,8 +273,8 @@ impl QueryPlan {
             self.typed_words.push((bit, typed.clone()));
             if document_frequency > 0 {
                 let idf = snapshot.idf(document_frequency);
-                let (factor, is_correction, is_weak) = (CORRECTED, false, false);
-                self.words.push(PlannedWord { bit, postings, idf, factor, is_correction, is_weak });
+                let (factor, word_match, is_weak) = (CORRECTED, WordMatch::Typed, false);
+                self.words.push(PlannedWord { bit, postings, idf, factor, word_match, is_weak });
             }
         }
         for other in corrected.corrections.iter().skip(1).filter(|correction| correction.words.len() == 1) {
@@ -325,6 +338,7 @@ impl QueryPlan {
         bits: u32,
     ) -> std::io::Result<f32> {
         let mut max_idf: f32 = 0.0;
+        self.has_substitutes = true;
         for word in substitutes {
             let TermMatches { postings, document_frequency, .. } =
                 TermMatches::look_up_term(&snapshot.segments, word, 1.0)?;
@@ -336,7 +350,7 @@ impl QueryPlan {
                 postings,
                 idf,
                 factor,
-                is_correction: true,
+                word_match: WordMatch::Concept,
                 is_weak: false,
             });
         }

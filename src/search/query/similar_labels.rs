@@ -47,7 +47,9 @@ pub(in crate::search) fn plan_similar_label(
 fn similar_label<'s>(snapshot: &'s Snapshot, typed: &str) -> Option<&'s str> {
     let folded = fold(typed);
     let words: Vec<&str> = folded.split_whitespace().collect();
-    if words.len() > MAX_WORDS || words.iter().any(|word| is_medicine(word)) {
+    // A label is not misspelled: 'malaria' is not 'miliaria'.
+    let is_known = snapshot.thesaurus.is_term(&words);
+    if is_known || words.len() > MAX_WORDS || words.iter().any(|word| is_medicine(word)) {
         return None;
     }
     let typed = letters(&folded);

@@ -1,6 +1,7 @@
 //! Accumulators: the score and the matched words of each citation, added up word by word. Which documents have a word is kept as
 //! bits, so that adding a posting needs no branch, and documents are visited in ascending order.
 
+use crate::search::query::query_plan::WordMatch;
 use crate::search::segments::document_set::each_bit;
 use crate::search::segments::schema::TEXT_FIELDS;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -33,13 +34,6 @@ impl DocumentMatch {
     pub fn words(&self) -> u32 {
         self.typed | self.by_concept | self.by_correction
     }
-}
-
-/// How a word matches a citation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WordMatch {
-    Typed,
-    Corrected,
 }
 
 /// Length normalization with b = 0.5, by field and tantivy's code of the field length.
@@ -197,10 +191,9 @@ impl Accumulators {
 
     /// Adds the current word and its score to the documents that match it, which become candidates.
     pub fn finish_word(&mut self, weight: f32, bits: u32, word_match: WordMatch) {
-        let (typed, corrected) = match word_match {
-            WordMatch::Typed => (bits, 0),
-            WordMatch::Corrected => (0, bits),
-        };
+        let bits_of = |matched| if word_match == matched { bits } else { 0 };
+        let [typed, by_concept, corrected] =
+            [WordMatch::Typed, WordMatch::Concept, WordMatch::Corrected].map(bits_of);
         let sets = self.word_docs.iter_mut().zip(&mut self.candidates);
         for ((word_docs, candidates), block) in sets.zip(&mut self.blocks) {
             *candidates |= *word_docs;
@@ -209,6 +202,7 @@ impl Accumulators {
                 let found = &mut block.matches[n];
                 found.score += saturated(weight, frequency);
                 found.typed |= typed;
+                found.by_concept |= by_concept;
                 found.by_correction |= corrected;
             });
         }

@@ -3,9 +3,9 @@
 
 use crate::search::query::keyword_matches::AMBIGUOUS_ABBREVIATION;
 use crate::search::query::keyword_matches::KeywordMatches;
-use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
+use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan, WordMatch};
 use crate::search::query::term_lookup::PostingList;
-use crate::search::ranking::accumulators::{Accumulators, LENGTH_NORMS, WordMatch, saturated};
+use crate::search::ranking::accumulators::{Accumulators, LENGTH_NORMS, saturated};
 use crate::search::segments::concept_index::ConceptMention;
 use crate::search::segments::schema::{BOOSTS, TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::snapshot::Snapshot;
@@ -128,8 +128,7 @@ impl ListScores<'_> {
     ) -> std::io::Result<()> {
         match source {
             Source::Word(word) => {
-                let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
-                let weight = self.word_weight(word);
+                let (weight, word_match) = (self.word_weight(word), word.word_match);
                 let words = ListWords { bits: word.bit, title_bits: word.bit, word_match, weight };
                 self.add_postings(number, &word.postings, words, accumulators, may_add)?;
             }

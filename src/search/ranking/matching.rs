@@ -5,14 +5,12 @@
 //! whole name in the query rank among the complete matches by score, the others come last.
 
 use crate::model::languages::tag::LanguageTag;
-use crate::search::query::correction::plan_query;
+use crate::search::query::correction::{plan_corrected_text, plan_query};
 use crate::search::query::parsed_query::{ParsedQuery, Part};
-use crate::search::query::query_plan::QueryPlan;
+use crate::search::query::query_plan::{QueryPlan, WordMatch};
 use crate::search::query::similar_labels::plan_similar_label;
 use crate::search::query::term_lookup::{PostingList, TermMatches};
-use crate::search::ranking::accumulators::{
-    Accumulators, DocumentMatch, EXCLUDED, WordMatch, with_accumulators,
-};
+use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, EXCLUDED, with_accumulators};
 use crate::search::ranking::described::DescribedSearch;
 use crate::search::ranking::direct_matches::{LanguageBoost, MAX_RERANKED, boost_language, direct_documents};
 use crate::search::ranking::learned::{LearnedSearch, Understanding};
@@ -536,6 +534,7 @@ pub(in crate::search) fn find(
             outcome.is_doubtful =
                 of.is_doubtful(!is_partial(&outcome), outcome.is_in_title, outcome.named_share);
         }
+        outcome.is_doubtful |= plan.has_substitutes && outcome.match_type.is_some();
         keep_best(snapshot, &mut outcome.matches, wanted.count);
         outcome.matches.sort_unstable_by(|a, b| snapshot.order(a, b));
         Ok((outcome, plan))
@@ -543,10 +542,17 @@ pub(in crate::search) fn find(
     let term_language = lang.map(term_language);
     let term_language = term_language.as_deref();
     let (outcome, plan) = search(plan_query(snapshot, query, term_language)?)?;
-    let is_empty = outcome.documents.iter().all(|documents| documents.len() == 0);
-    let similar = match is_empty || is_partial(&outcome) {
+    let is_empty = |of: &Outcome| of.documents.iter().all(|documents| documents.len() == 0);
+    let other = match is_empty(&outcome) || is_partial(&outcome) {
         true => plan_similar_label(snapshot, &plan, term_language)?,
         false => None,
     };
-    similar.map_or(Ok((outcome, plan)), search)
+    // A correction to a label that no citation is about finds less than the words as typed.
+    let other = match (other, &plan.typed_text) {
+        (None, Some(typed)) if is_empty(&outcome) => {
+            Some(plan_corrected_text(snapshot, &plan, typed, Vec::new(), term_language)?)
+        }
+        (other, _) => other,
+    };
+    other.map_or(Ok((outcome, plan)), search)
 }

@@ -6,12 +6,11 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::DocumentMatch;
 use crate::search::ranking::list_scores::ListScores;
 use crate::search::ranking::partial::PARTIAL;
-use crate::search::segments::concept_index::ConceptIndex;
 use crate::search::segments::keyword_index::KeywordMatch;
 use crate::search::segments::segment_data::SegmentData;
-use crate::search::snapshot::{Match, Snapshot};
+use crate::search::snapshot::{Match, Segment, Snapshot};
 use crate::search::text::folding::fold;
-use crate::search::text::language_set::is_language;
+use crate::search::text::language_set::{LanguageSet, is_language};
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH};
 
 /// The bonus for a title that the query covers, as a share of the weight of the query.
@@ -30,8 +29,6 @@ const KEYWORD_STRENGTH: f32 = 0.75;
 const CONCEPT_STRENGTH: f32 = 0.6;
 /// The minimum strength of a concept in a title or keyword that is just a label; see `segments/concept_index.rs`.
 const MIN_WHOLE_LABEL: f32 = 0.7;
-/// The strengths of a concept with a label among the other words of a title.
-const TITLE_MENTION: std::ops::Range<f32> = 0.36..MIN_WHOLE_LABEL;
 /// From this share of the weight of the query, whole names are its subject.
 pub(super) const MIN_SUBJECT_SHARE: f32 = 0.5;
 
@@ -150,8 +147,7 @@ fn name_match(
     let (data, title) = (&segment.data, words.title);
     let mut names = NameMatch { is_incidental: title == 0 && words.by_concept == 0, ..NameMatch::default() };
     // 'asma school' names the title 'Asthma at School' like 'asthma school'.
-    let mentioned =
-        if title == 0 { 0 } else { mentioned_in_title(plan, &segment.concept_index, m.doc, words) };
+    let mentioned = if title == 0 { 0 } else { mentioned_in_title(snapshot, plan, segment, m.doc, words) };
     let title = if (title | mentioned) & plan.required == plan.required { title | mentioned } else { title };
     if title != 0 {
         let length = title_length(data, m.doc, title & words.version_title != 0);
@@ -207,12 +203,26 @@ fn title_length(data: &SegmentData, doc: u32, is_of_versions: bool) -> f32 {
     }
 }
 
-/// The bits of the words whose concepts the title only mentions.
-fn mentioned_in_title(plan: &QueryPlan, index: &ConceptIndex, doc: u32, words: &DocumentMatch) -> u32 {
-    let concepts = plan.concepts.iter().filter(|planned| words.by_concept & planned.bits == planned.bits);
-    let is_mentioned =
-        |(concept, _): &(ConceptId, f32)| TITLE_MENTION.contains(&index.strength(*concept, doc));
-    let mentioned = concepts.filter(|planned| planned.meanings.iter().any(is_mentioned));
+/// The bits of the words whose concepts the title mentions; 0 unless the title has all other required words.
+fn mentioned_in_title(
+    snapshot: &Snapshot,
+    plan: &QueryPlan,
+    segment: &Segment,
+    doc: u32,
+    words: &DocumentMatch,
+) -> u32 {
+    let concepts = || plan.concepts.iter().filter(|planned| words.by_concept & planned.bits == planned.bits);
+    let all = concepts().fold(words.title, |bits, planned| bits | planned.bits);
+    if all & plan.required != plan.required || words.title & plan.required == plan.required {
+        return 0;
+    }
+    let named = snapshot.thesaurus.find_in_name(segment.data.columns.titles.get(doc as usize));
+    let is_mentioned = |(concept, _): &(ConceptId, f32)| {
+        let names = named.iter().filter(|named| named.concept == *concept);
+        segment.concept_index.strength(*concept, doc) > 0.0
+            && names.into_iter().any(|named| named.applies(LanguageSet::from_tag(ENGLISH)))
+    };
+    let mentioned = concepts().filter(|planned| planned.meanings.iter().any(is_mentioned));
     mentioned.fold(0, |bits, planned| bits | planned.bits)
 }
 

@@ -4,7 +4,7 @@
 //! where their citations come.
 
 use crate::search::query::parsed_query::{Part, QueryWord};
-use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan};
+use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan, WordMatch};
 use crate::search::query::term_lookup::look_up_in_texts;
 use crate::search::query::term_lookup::{PostingList, Source, TermMatches};
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED, length_norms, saturated};
@@ -169,7 +169,8 @@ impl TextSearch<'_> {
             let known = plan.weights.get(number).copied().unwrap_or(0.0);
             let is_prefix_term = number == last && plan.query.has_prefix_term && known == 0.0;
             let (mut matches, mut typed, mut phrase) = (TermMatches::default(), TermMatches::default(), None);
-            let is_correction = plan.words.iter().any(|word| word.bit == bit && word.is_correction);
+            let is_correction =
+                plan.words.iter().any(|word| word.bit == bit && word.word_match != WordMatch::Typed);
             match part {
                 Part::Phrase(words) => phrase = Some(words.as_slice()),
                 Part::Word(word) => {

@@ -154,3 +154,33 @@ fn a_word_of_the_preferred_language_ranks_above_an_abbreviation() {
     );
     assert_eq!(ids(&index, "tos"), ["outlet", "cough"], "both meanings, English first");
 }
+
+#[test]
+fn a_label_is_not_corrected_and_what_stands_in_for_it_is_a_guess() {
+    let (_dir, index) = index(&[titled("heat", "Heat rash"), titled("crohn", "Crohn's disease")]);
+    assert!(!ids(&index, "malaria").contains(&"heat".to_owned()));
+    let understood = search(&index, "slapped face").hits.understood;
+    assert_eq!(understood.map(|of| (of.kind, of.is_sure)), Some(("term".to_owned(), false)));
+}
+
+#[test]
+fn words_that_join_to_a_label_without_citations_are_searched_for_as_typed() {
+    let (_dir, index) = index(&[titled("soup", "Chicken and iron"), titled("asthma", "Asthma")]);
+    assert_eq!(ids(&index, "chicken pox"), ["soup"]);
+}
+
+#[test]
+fn a_subject_in_another_language_counts_in_a_title_that_keywords_repeat() {
+    let keyed = |id: &str, title: &str, keywords: &[&str]| {
+        let keywords = keywords.iter().map(|keyword| (*keyword).to_owned()).collect();
+        Citation { keywords, ..titled(id, title) }
+    };
+    let (_dir, index) = index(&[
+        keyed("lice", "Head lice", &["School", "Lice"]),
+        keyed("diabetes", "Diabetes at school", &["School", "Diabetes"]),
+        keyed("sports", "Asthma and sports", &["Asthma"]),
+        keyed("letter", "Asthma at school: a letter for the school nurse", &["Asthma", "School"]),
+    ]);
+    check_first(&index, "asthma school", "letter");
+    check_first(&index, "asma school", "letter");
+}

@@ -217,6 +217,14 @@ pub fn item_number(cell: &Cell) -> Result<String, String> {
     }
     let text = text(cell)?;
     let text = without_guard(&text);
+    // In a CSV file numbers are texts.
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some((whole, fraction)) = text.split_once('.').filter(|(a, b)| is_digits(a) && is_digits(b)) {
+        return match fraction.trim_start_matches('0') {
+            "" => Ok(whole.to_owned()),
+            _ => Err(format!("{text} is not a whole number. Enter the item number as text.")),
+        };
+    }
     if is_shortened_number(text) {
         return Err(format!("{text}: shortened by the spreadsheet program. Enter the item number as text."));
     }
@@ -328,6 +336,8 @@ mod tests {
         check(number("1234567890123", "1234567890123"), "1234567890123");
         check(text_cell(""), "");
         check(text_cell("N/A"), "");
+        check(text_cell("1042.0"), "1042");
+        check(text_cell("AB.5"), "AB.5");
         let refuse = |cell: Cell, part: &str| {
             let error = item_number(&cell).unwrap_err();
             assert!(error.contains(part), "{error}");
@@ -335,6 +345,7 @@ mod tests {
         refuse(number("1234567890123456", "1234567890123456"), "15 digits");
         refuse(number("1042.5", "1042.5"), "not a whole number");
         refuse(cell(CellValue::Flag(true)), "Yes or No");
+        refuse(text_cell("1.5"), "not a whole number");
         refuse(text_cell("TRUE"), "Yes or No");
         refuse(text_cell("1.23457E+12"), "shortened by the spreadsheet program");
         let day = jiff::civil::date(2026, 1, 2);

@@ -468,7 +468,7 @@ impl SeenLanguages {
 }
 
 /// `lang=number=date=url`, separated by `|`; the address takes the rest. A cell without `=` is a list of languages that our
-/// exports compute, unless the column has the name of the JSON.
+/// exports compute, unless the column has the name of the JSON; then one with `;` is.
 fn add_languages(
     record: &mut Record,
     cell: &Cell,
@@ -480,7 +480,7 @@ fn add_languages(
     if text.is_empty() {
         return Ok(());
     }
-    if !text.contains('=') && !is_json_name {
+    if !text.contains('=') && (!is_json_name || text.contains(';')) {
         record.computed.push(ComputedCell { header: "Languages".into(), place, shown: text });
         return Ok(());
     }
