@@ -6,8 +6,6 @@
 mod checks;
 mod keys;
 mod load;
-#[cfg(test)]
-mod page;
 mod sections;
 mod sources;
 mod values;

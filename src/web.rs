@@ -17,8 +17,6 @@ mod health;
 mod interface;
 mod metrics;
 mod middleware;
-#[cfg(test)]
-mod openapi;
 mod pages;
 mod pending_sign_ins;
 pub mod problem;

@@ -37,7 +37,7 @@ pub struct ProviderProfile {
 }
 
 /// What is missing of a person's groups.
-pub(in crate::domain) struct UnknownGroups {
+pub(super) struct UnknownGroups {
     claim: String,
     problem: GroupsProblem,
 }

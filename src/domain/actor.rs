@@ -36,13 +36,13 @@ impl Actor {
     }
 
     /// The server itself, in this part of its work.
-    pub(in crate::domain) fn server(name: &str) -> Actor {
+    pub(super) fn server(name: &str) -> Actor {
         let editor = Editor { user: None, name: name.to_owned() };
         Actor { editor, roles: None, source: AuditSource::server() }
     }
 
     /// The person who added this job, whose changes the server makes now. The audit trail names the job as the request.
-    pub(in crate::domain) fn job(db: &ReadTx<'_>, job: i64) -> Result<Actor> {
+    pub(super) fn job(db: &ReadTx<'_>, job: i64) -> Result<Actor> {
         let JobSource { id, editor, role } = db.job_source(job)?;
         let person = editor.user.map(|user| db.issuer_and_sub(user)).transpose()?.flatten();
         let source = AuditSource {
@@ -55,7 +55,7 @@ impl Actor {
     }
 
     /// Records that they have added a job; its changes are recorded with their role.
-    pub(in crate::domain) fn record_job(&self, db: &WriteTx<'_>, job: &str, detail: String) -> Result<()> {
+    pub(super) fn record_job(&self, db: &WriteTx<'_>, job: &str, detail: String) -> Result<()> {
         db.set_job_role(job, &self.source.role)?;
         db.append_audit(&self.event(Action::JobAdd, format!("job/{job}")).with_detail(detail))
     }
@@ -105,7 +105,7 @@ impl Actor {
 }
 
 /// A person's name in the audit trail.
-pub(in crate::domain) fn person_source(person: &Person) -> AuditSource {
+pub(super) fn person_source(person: &Person) -> AuditSource {
     let roles = person.roles.to_string();
     AuditSource {
         actor: person.subject.clone(),
@@ -115,7 +115,7 @@ pub(in crate::domain) fn person_source(person: &Person) -> AuditSource {
 }
 
 /// The name of the real user in `/etc/passwd`, else the number.
-pub(in crate::domain) fn os_user() -> String {
+pub(super) fn os_user() -> String {
     let number = rustix::process::getuid().as_raw().to_string();
     let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
     let name = users.lines().find_map(|line| {

@@ -1,9 +1,9 @@
 //! The handles of use cases, by subject, opened once at start.
 
-pub(in crate::domain) mod audit_queue;
-pub(in crate::domain) mod counts;
+pub(super) mod audit_queue;
+pub(super) mod counts;
 mod report_limit;
-pub(in crate::domain) mod search_index;
+pub(super) mod search_index;
 mod sign_ins;
 pub mod stored_files;
 
@@ -121,7 +121,7 @@ pub struct Background {
 /// The mail server, or the demo's console.
 pub struct MailDelivery {
     /// The mail server; `None` when none is set, and on a replica.
-    pub(in crate::domain) mailer: Option<Mailer>,
+    pub(super) mailer: Option<Mailer>,
     /// Wakes the outbox sender.
     pub added: tokio::sync::Notify,
     /// Shows mails instead of sending them: the demo's console.
@@ -144,7 +144,7 @@ impl MailDelivery {
     }
 
     /// Shows a mail on the demo's console, if there is one.
-    pub(in crate::domain) fn show(&self, text: &str) {
+    pub(super) fn show(&self, text: &str) {
         if let Some(console) = self.console {
             console(text);
         }

@@ -23,7 +23,7 @@ use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
 
 /// The reason for skipping a citation whose ETag has changed.
-pub(in crate::domain) const CHANGED_SINCE: &str = "Somebody has changed it since.";
+pub(super) const CHANGED_SINCE: &str = "Somebody has changed it since.";
 
 /// A citation that a change is for.
 struct Chosen {
@@ -35,7 +35,7 @@ struct Chosen {
 }
 
 /// What a citation would become.
-pub(in crate::domain) enum Decision {
+pub(super) enum Decision {
     /// It already has these values.
     Unchanged,
     /// It becomes this citation.
@@ -263,10 +263,7 @@ fn known_replacement(db: &ReadTx<'_>, change: &BulkChange) -> Result<()> {
 }
 
 /// Spells the values of a change as the lookups do; returns those that are not among them.
-pub(in crate::domain) fn use_known_spelling(
-    db: &ReadTx<'_>,
-    change: &mut BulkChange,
-) -> Result<Vec<NewValue>> {
+pub(super) fn use_known_spelling(db: &ReadTx<'_>, change: &mut BulkChange) -> Result<Vec<NewValue>> {
     let mut new_values = Vec::new();
     change.each_new_value_mut(|field, category, value| -> Result<()> {
         match db.lookup_value(category, value)? {
@@ -279,16 +276,12 @@ pub(in crate::domain) fn use_known_spelling(
 }
 
 /// What a citation would become by a change whose values are spelled as the lookups do.
-pub(in crate::domain) fn decide(
-    db: &ReadTx<'_>,
-    change: &BulkChange,
-    present: &Citation,
-) -> Result<Decision> {
+pub(super) fn decide(db: &ReadTx<'_>, change: &BulkChange, present: &Citation) -> Result<Decision> {
     check_replacement(db, present, change.applied_to(present))
 }
 
 /// Whether a citation may become what it would.
-pub(in crate::domain) fn check_replacement(
+pub(super) fn check_replacement(
     db: &ReadTx<'_>,
     present: &Citation,
     wanted: std::result::Result<Citation, String>,
@@ -322,12 +315,7 @@ fn states(db: &ReadTx<'_>, chosen: &[Chosen]) -> Result<Vec<BulkCitation>> {
 
 /// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index does
 /// not wait for it: searches are not slowed down by a commit of the index for each step.
-pub(in crate::domain) fn run_batch(
-    store: &Store,
-    job: i64,
-    batch: &BulkEditBatch,
-    actor: &Actor,
-) -> Result<()> {
+pub(super) fn run_batch(store: &Store, job: i64, batch: &BulkEditBatch, actor: &Actor) -> Result<()> {
     store.write_unannounced(|db| {
         let change = match batch.change.check() {
             Ok(mut change) => {

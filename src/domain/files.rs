@@ -5,7 +5,7 @@ pub mod attach;
 pub mod backup;
 pub mod backup_folder;
 pub mod cleanup;
-pub(in crate::domain) mod folder;
+pub(super) mod folder;
 pub mod matching;
 pub mod name_matches;
 pub mod previews;

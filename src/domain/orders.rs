@@ -6,9 +6,9 @@ mod submit;
 mod transitions;
 
 pub use files::{OrderFiles, leave_out_missing, order_files};
-pub(in crate::domain) use listing::open_and_late;
+pub(super) use listing::open_and_late;
 pub use listing::{all_queued, order, order_code, orders_by_orderer, queue, totals};
-pub(in crate::domain) use submit::fill_in_lines;
+pub(super) use submit::fill_in_lines;
 pub use submit::submit_order;
 pub use transitions::{
     BatchTransition, TransitionOutcome, apply_transition, apply_transitions, cancel_own, reply, stale_message,

@@ -225,12 +225,12 @@ fn pause(tries: u32) -> i64 {
 }
 
 /// When the event of a mail happened, in seconds since 1970.
-pub(in crate::domain) fn reported_at(mail: &OrderMail) -> Option<i64> {
+pub(super) fn reported_at(mail: &OrderMail) -> Option<i64> {
     mail.reported_event()?.at.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_second)
 }
 
 /// Whether a mail no longer has anything to report, or anyone to report to.
-pub(in crate::domain) fn is_stale(mail: &OrderMail, notify: bool) -> bool {
+pub(super) fn is_stale(mail: &OrderMail, notify: bool) -> bool {
     let is_cancelled = mail.state == OrderState::Cancelled;
     let later =
         usize::try_from(mail.event).ok().and_then(|event| mail.events.get(event..)).unwrap_or_default();

@@ -2,12 +2,12 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::model::error::Result;
+use crate::model::error::{Result, lock};
 use crate::model::keys::UserKey;
 use crate::model::session::{Session, SessionRequest};
 use crate::store::Store;
 use std::collections::HashMap;
-use std::sync::{MutexGuard, PoisonError};
+use std::sync::MutexGuard;
 
 /// How many recent searches are stored.
 const MAX_SEARCHES: usize = 10;
@@ -43,7 +43,7 @@ pub fn record_search(app: &App, actor: &Actor, q: &str) {
 }
 
 fn lock_unstored(app: &App) -> MutexGuard<'_, HashMap<UserKey, Vec<String>>> {
-    app.unstored.recent_searches.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&app.unstored.recent_searches)
 }
 
 /// The newest search first, each once, up to the number that is stored.

@@ -184,7 +184,7 @@ fn save(
 }
 
 /// The synonyms that a search would know with this draft, in place of the one with the id `replaced`.
-pub(in crate::domain) fn with_draft(
+pub(super) fn with_draft(
     store: &Store,
     draft: SynonymDraft,
     replaced: Option<&str>,

@@ -4,7 +4,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::{App, search_index};
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, lock};
 use crate::model::list_part::ListPart;
 use crate::model::text::count_with_noun;
 use crate::model::thesaurus::{
@@ -13,7 +13,6 @@ use crate::model::thesaurus::{
 use crate::search::{BuiltInConcept, built_in_concepts, fold};
 use crate::store::Store;
 use std::collections::HashSet;
-use std::sync::PoisonError;
 
 /// Largest table of a hospital, in bytes.
 pub const MAX_TABLE_BYTES: usize = 16 << 20;
@@ -201,7 +200,7 @@ pub fn own_terms(store: &Store, actor: &Actor) -> Result<String> {
 /// Makes searches use the thesaurus of the database; done on return. Does nothing if it has not changed.
 pub fn refresh(app: &App) -> Result<()> {
     // One at a time, so that an older state never replaces a newer one.
-    let mut applied = app.search.thesaurus_applied.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut applied = lock(&app.search.thesaurus_applied);
     if app.store.read(search_index::thesaurus_version)? == *applied {
         return Ok(());
     }

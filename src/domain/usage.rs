@@ -167,7 +167,7 @@ pub fn opened_version(app: &App, citation: &str, lang: &str, kind: &str) -> Resu
 
 /// Tag and value of the language version of a citation that suits a reader of this language best, of equals the first. The
 /// language is given by its tag or its value in any case.
-pub(in crate::domain) fn version_in(
+pub(super) fn version_in(
     db: &ReadTx<'_>,
     citation: i64,
     lang: &str,
@@ -182,7 +182,7 @@ pub(in crate::domain) fn version_in(
 }
 
 /// Counts the pieces of a new order, in its transaction.
-pub(in crate::domain) fn add_order(app: &App, db: &WriteTx<'_>, lines: &[OrderItem]) -> Result<()> {
+pub(super) fn add_order(app: &App, db: &WriteTx<'_>, lines: &[OrderItem]) -> Result<()> {
     if !is_counting(app) {
         return Ok(());
     }

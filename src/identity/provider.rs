@@ -8,12 +8,12 @@ use crate::identity::id_token::Untrusted;
 use crate::identity::key::Key;
 use crate::identity::metadata::Metadata;
 use crate::model::accounts::{GroupsProblem, Role, Roles};
-use crate::model::error::Result;
+use crate::model::error::{Result, lock};
 use crate::settings::Settings;
 use moka::future::Cache;
 use openidconnect::{IssuerUrl, JsonWebKeySet};
 use serde_json::Value;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
@@ -209,7 +209,7 @@ impl Identity {
 
     /// Fetches document and keys, unless the provider failed to respond just now.
     async fn discover(&self) -> std::result::Result<Metadata, IdentityError> {
-        let failed = || self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        let failed = || lock(&self.failed);
         let recent = failed().clone().filter(|(at, _)| at.elapsed() < FAILURE_BACKOFF);
         if let Some((_, why)) = recent {
             return Err(IdentityError::Unreachable(why));

@@ -1,7 +1,8 @@
 //! One request at a time of a host, with a pause between two.
 
+use crate::model::error::lock;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::OwnedMutexGuard;
 use tokio::time::Instant;
@@ -36,7 +37,7 @@ impl HostThrottle {
     }
 
     fn slot(&self, host: &str) -> Slot {
-        let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut hosts = lock(&self.hosts);
         if hosts.len() >= MAX_REMEMBERED {
             let now = Instant::now();
             hosts.retain(|_, slot| {

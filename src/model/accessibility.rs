@@ -12,26 +12,21 @@ use utoipa::ToSchema;
 /// Longest note on a finding that is set aside, in characters.
 pub const MAX_NOTE: usize = 500;
 
-/// What is known of the accessibility of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum CheckState {
-    /// It was checked.
-    Checked,
-    /// It will be checked soon.
-    Pending,
-    /// It could not be read.
-    Unreadable,
-    /// It is not checked; the reason says why.
-    Unchecked,
+variant_names! {
+    /// What is known of the accessibility of a file.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum CheckState {
+        /// It was checked.
+        Checked = "checked",
+        /// It will be checked soon.
+        Pending = "pending",
+        /// It could not be read.
+        Unreadable = "unreadable",
+        /// It is not checked; the reason says why.
+        Unchecked = "unchecked",
+    }
 }
-
-variant_names!(CheckState {
-    Checked = "checked",
-    Pending = "pending",
-    Unreadable = "unreadable",
-    Unchecked = "unchecked",
-});
 
 /// The result of the check of a content, as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,56 +11,45 @@ pub const VIDEO: &str = "Video";
 /// The language that is listed first.
 pub const ENGLISH: &str = "English";
 
-/// A list of values that citations choose from. Its name is the facet's name in the API.
-///
-/// Source: contract section 5, facet names.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
-)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-pub enum Category {
-    /// Whom the handout is for.
-    Audience = 0,
-    /// Who wrote it.
-    Authors = 1,
-    /// The department that submitted it (`deptSubmittedBy.name`).
-    Departments = 2,
-    /// Search words.
-    Keywords = 3,
-    /// Languages of its language versions.
-    Languages = 4,
-    /// Handout, Video, Web Page …
-    MaterialFormat = 5,
-    /// `publisher.name`.
-    PublisherName = 6,
-    /// `keySubjectHeading`.
-    SubjectHeading = 7,
-    /// Tags.
-    Tags = 8,
-    /// `whereToObtain`.
-    WhereToObtain = 9,
-    /// `folder`; counted but never shown.
-    Folder = 10,
-    /// `paperColors`; counted but never shown.
-    PaperColors = 11,
+variant_names! {
+    /// A list of values that citations choose from. Its name is the facet's name in the API; the database has its position, so
+    /// that new ones go to the end.
+    ///
+    /// Source: contract section 5, facet names.
+    #[derive(
+        Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
+    )]
+    #[serde(rename_all = "snake_case")]
+    #[repr(u8)]
+    pub enum Category {
+        /// Whom the handout is for.
+        Audience = "audience",
+        /// Who wrote it.
+        Authors = "authors",
+        /// The department that submitted it (`deptSubmittedBy.name`).
+        Departments = "departments",
+        /// Search words.
+        Keywords = "keywords",
+        /// Languages of its language versions.
+        Languages = "languages",
+        /// Handout, Video, Web Page …
+        MaterialFormat = "material_format",
+        /// `publisher.name`.
+        PublisherName = "publisher_name",
+        /// `keySubjectHeading`.
+        SubjectHeading = "subject_heading",
+        /// Tags.
+        Tags = "tags",
+        /// `whereToObtain`.
+        WhereToObtain = "where_to_obtain",
+        /// `folder`; counted but never shown.
+        Folder = "folder",
+        /// `paperColors`; counted but never shown.
+        PaperColors = "paper_colors",
+    }
 }
 
 // In the order of the numbers: `ALL[category as usize] == category`.
-variant_names!(Category {
-    Audience = "audience",
-    Authors = "authors",
-    Departments = "departments",
-    Keywords = "keywords",
-    Languages = "languages",
-    MaterialFormat = "material_format",
-    PublisherName = "publisher_name",
-    SubjectHeading = "subject_heading",
-    Tags = "tags",
-    WhereToObtain = "where_to_obtain",
-    Folder = "folder",
-    PaperColors = "paper_colors",
-});
 
 /// A lookup value with the rule that depends on it. Any spelling that counts as the same value will do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

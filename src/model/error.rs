@@ -1,6 +1,7 @@
 //! The one error type that crosses the folders of this program.
 
 use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// An error in one field of what somebody sent.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
@@ -156,4 +157,9 @@ pub fn error_chain(error: &dyn std::error::Error) -> String {
         cause = error.source();
     }
     message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Locks what a panic cannot leave inconsistent: a lock whose holder panicked is taken all the same.
+pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

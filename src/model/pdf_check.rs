@@ -21,53 +21,39 @@ const EXTENSIONS: [&str; 48] = [
     "wmf", "wpd", "xls", "xlsm", "xlsx", "xps",
 ];
 
-/// What may be wrong with a file, in the order of the lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum FindingKind {
-    /// Pages are pictures without text.
-    NoText,
-    /// The file is not tagged.
-    NotTagged,
-    /// Text is neither tagged nor an artifact.
-    UntaggedText,
-    /// The file does not state its language.
-    NoLanguage,
-    /// It states another language than its language version has.
-    OtherLanguage,
-    /// It has no title, or does not show it.
-    NoTitle,
-    /// Figures have no alternative text.
-    FiguresWithoutText,
-    /// Tables have no header cells.
-    TablesWithoutHeaders,
-    /// Form fields have no name.
-    FieldsWithoutName,
-    /// Characters cannot be recognized.
-    FontsWithoutUnicode,
-    /// The file forbids assistive technology.
-    Encrypted,
-    /// A long file has no headings.
-    NoHeadings,
-    /// A very long file has no bookmarks.
-    NoBookmarks,
+variant_names! {
+    /// What may be wrong with a file, in the order of the lists.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    pub enum FindingKind {
+        /// Pages are pictures without text.
+        NoText = "noText",
+        /// The file is not tagged.
+        NotTagged = "notTagged",
+        /// Text is neither tagged nor an artifact.
+        UntaggedText = "untaggedText",
+        /// The file does not state its language.
+        NoLanguage = "noLanguage",
+        /// It states another language than its language version has.
+        OtherLanguage = "otherLanguage",
+        /// It has no title, or does not show it.
+        NoTitle = "noTitle",
+        /// Figures have no alternative text.
+        FiguresWithoutText = "figuresWithoutText",
+        /// Tables have no header cells.
+        TablesWithoutHeaders = "tablesWithoutHeaders",
+        /// Form fields have no name.
+        FieldsWithoutName = "fieldsWithoutName",
+        /// Characters cannot be recognized.
+        FontsWithoutUnicode = "fontsWithoutUnicode",
+        /// The file forbids assistive technology.
+        Encrypted = "encrypted",
+        /// A long file has no headings.
+        NoHeadings = "noHeadings",
+        /// A very long file has no bookmarks.
+        NoBookmarks = "noBookmarks",
+    }
 }
-
-variant_names!(FindingKind {
-    NoText = "noText",
-    NotTagged = "notTagged",
-    UntaggedText = "untaggedText",
-    NoLanguage = "noLanguage",
-    OtherLanguage = "otherLanguage",
-    NoTitle = "noTitle",
-    FiguresWithoutText = "figuresWithoutText",
-    TablesWithoutHeaders = "tablesWithoutHeaders",
-    FieldsWithoutName = "fieldsWithoutName",
-    FontsWithoutUnicode = "fontsWithoutUnicode",
-    Encrypted = "encrypted",
-    NoHeadings = "noHeadings",
-    NoBookmarks = "noBookmarks",
-});
 
 impl FindingKind {
     /// The success criterion of WCAG 2.1 that it fails.

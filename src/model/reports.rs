@@ -13,35 +13,27 @@ const MAX_TEXT: usize = 1_000;
 /// Longest email address (RFC 5321, section 4.5.3.1).
 const MAX_EMAIL: usize = 254;
 
-/// What is wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ReportKind {
-    /// The link does not work.
-    Link,
-    /// The handout is outdated.
-    Outdated,
-    /// Something in it is wrong, or it is another handout.
-    Wrong,
-    /// The translation is bad.
-    Translation,
-    /// It is hard to understand.
-    Hard,
-    /// The family needs it in another format.
-    Format,
-    /// Something else; the text describes it.
-    Other,
+variant_names! {
+    /// What is wrong.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum ReportKind {
+        /// The link does not work.
+        Link = "link",
+        /// The handout is outdated.
+        Outdated = "outdated",
+        /// Something in it is wrong, or it is another handout.
+        Wrong = "wrong",
+        /// The translation is bad.
+        Translation = "translation",
+        /// It is hard to understand.
+        Hard = "hard",
+        /// The family needs it in another format.
+        Format = "format",
+        /// Something else; the text describes it.
+        Other = "other",
+    }
 }
-
-variant_names!(ReportKind {
-    Link = "link",
-    Outdated = "outdated",
-    Wrong = "wrong",
-    Translation = "translation",
-    Hard = "hard",
-    Format = "format",
-    Other = "other",
-});
 
 impl ReportKind {
     /// The kind in words, for mails and CSV.
@@ -75,26 +67,21 @@ impl ReportKind {
     }
 }
 
-/// The format that a family asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum WantedFormat {
-    /// Large print.
-    LargePrint,
-    /// Plain text, which programs read aloud.
-    PlainText,
-    /// Braille.
-    Braille,
-    /// Somebody reads it aloud.
-    ReadAloud,
+variant_names! {
+    /// The format that a family asks for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+    #[serde(rename_all = "camelCase")]
+    pub enum WantedFormat {
+        /// Large print.
+        LargePrint = "largePrint",
+        /// Plain text, which programs read aloud.
+        PlainText = "plainText",
+        /// Braille.
+        Braille = "braille",
+        /// Somebody reads it aloud.
+        ReadAloud = "readAloud",
+    }
 }
-
-variant_names!(WantedFormat {
-    LargePrint = "largePrint",
-    PlainText = "plainText",
-    Braille = "braille",
-    ReadAloud = "readAloud",
-});
 
 impl WantedFormat {
     /// The format in words, for mails and CSV.
@@ -108,17 +95,17 @@ impl WantedFormat {
     }
 }
 
-/// Whether a report has been dealt with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ReportState {
-    /// Not yet.
-    Open,
-    /// It has.
-    Closed,
+variant_names! {
+    /// Whether a report has been dealt with.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum ReportState {
+        /// Not yet.
+        Open = "open",
+        /// It has.
+        Closed = "closed",
+    }
 }
-
-variant_names!(ReportState { Open = "open", Closed = "closed" });
 
 impl ReportState {
     /// Reads the parameter `state`; `None` for both, when it is not given.

@@ -232,24 +232,20 @@ pub struct SkippedCitation {
     pub reason: String,
 }
 
-/// How often the digest is mailed (`review.digest`).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DigestFrequency {
-    /// Never.
-    #[default]
-    Off,
-    /// On Mondays.
-    Weekly,
-    /// On the first day of a month.
-    Monthly,
+variant_names! {
+    /// How often the digest is mailed (`review.digest`).
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum DigestFrequency {
+        /// Never.
+        #[default]
+        Off = "off",
+        /// On Mondays.
+        Weekly = "weekly",
+        /// On the first day of a month.
+        Monthly = "monthly",
+    }
 }
-
-variant_names!(DigestFrequency {
-    Off = "off",
-    Weekly = "weekly",
-    Monthly = "monthly",
-});
 
 impl DigestFrequency {
     /// The latest digest that is due at `now`, by the calendar and the clock of its time zone: at 7, or where the clock

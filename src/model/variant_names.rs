@@ -1,13 +1,19 @@
-//! The names of the variants of an enum, listed once. A derive macro would do the same for two more crates in every build.
+//! The names of the variants of an enum, written beside them. A derive macro would do the same for two more crates in every build.
 
-/// Gives an enum the constants `ALL` and `NAMES` and the functions `name` and `from_name`, from one list of its variants.
+/// An enum whose variants have names, with the constants `ALL` and `NAMES` and the functions `name` and `from_name`.
 macro_rules! variant_names {
-    ($enum:ident { $($variant:ident = $name:literal),+ $(,)? }) => {
+    (
+        $(#[$attribute:meta])*
+        pub enum $enum:ident { $($(#[$doc:meta])* $variant:ident = $name:literal),+ $(,)? }
+    ) => {
+        $(#[$attribute])*
+        pub enum $enum { $($(#[$doc])* $variant,)+ }
+
         impl $enum {
-            /// Every variant, in the order of the list.
+            /// Every variant, in their order.
             pub const ALL: [$enum; [$($name),+].len()] = [$($enum::$variant),+];
 
-            /// The names, in the same order.
+            /// The names, in this order.
             pub const NAMES: [&'static str; [$($name),+].len()] = [$($name),+];
 
             /// The name, as JSON, settings and the database have it.
@@ -31,16 +37,16 @@ pub(in crate::model) use variant_names;
 
 #[cfg(test)]
 mod tests {
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    enum Size {
-        Large,
-        Small,
+    variant_names! {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Size {
+            Small = "small",
+            Large = "very-large",
+        }
     }
 
-    variant_names!(Size { Small = "small", Large = "very-large" });
-
     #[test]
-    fn every_variant_is_found_by_its_name_in_the_order_of_the_list() {
+    fn every_variant_is_found_by_its_name() {
         assert_eq!(Size::ALL, [Size::Small, Size::Large]);
         assert_eq!(Size::NAMES, ["small", "very-large"]);
         assert_eq!(Size::ALL.map(Size::name), Size::NAMES);

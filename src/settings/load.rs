@@ -1,7 +1,7 @@
 //! Merges the sources in their order and checks the result.
 
 use crate::model::error::{Error, Result};
-use crate::settings::keys::Key;
+use crate::settings::keys::key;
 use crate::settings::sections::Settings;
 use crate::settings::sources::{Given, Source};
 use crate::settings::{checks, sources};
@@ -39,7 +39,7 @@ impl Settings {
     /// given.
     pub fn load_for_demo(flags: &Overrides) -> Result<Settings> {
         let mut given = Given::default();
-        if let Some(key) = Key::by_name("handouts.text") {
+        if let Some(key) = key("handouts.text") {
             given.set(key, Value::String("nightly".into()), Source::Flag("--demo"));
         }
         read(given, flags, &[])
@@ -68,7 +68,7 @@ fn read(mut given: Given, flags: &Overrides, usual_files: &[&str]) -> Result<Set
         ("server.listen", "--listen", flags.listen.map(|listen| Some(Value::String(listen.to_string())))),
         ("replica.enabled", "--replica", flags.replica.then_some(Some(Value::Boolean(true)))),
     ] {
-        match (Key::by_name(name), value) {
+        match (key(name), value) {
             (Some(key), Some(Some(value))) => given.set(key, value, Source::Flag(flag)),
             (Some(_), Some(None)) => given.error(&Source::Flag(flag), name, "expected text in UTF-8"),
             (_, None) | (None, _) => {}

@@ -5,6 +5,7 @@ use crate::model::files::StoreAddress;
 use crate::model::reviews::DigestFrequency;
 use crate::model::search::crisis::CrisisLine;
 use crate::model::search::elsewhere::ElsewhereSite;
+use crate::settings::values::{Key, Kind};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, SocketAddr};
@@ -80,270 +81,214 @@ impl Settings {
     }
 }
 
-/// `[server]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Server {
-    /// Address and port; port 0 picks a free one.
-    pub listen: SocketAddr,
-    /// The address users type; without it `http://` and the address really listened on.
-    pub public_url: Option<Url>,
-    /// PEM file with the certificate chain: serve HTTPS directly.
-    pub tls_cert: Option<PathBuf>,
-    /// PEM file with the private key.
-    pub tls_key: Option<PathBuf>,
-    /// Networks whose X-Forwarded-For and X-Forwarded-Proto are believed.
-    pub trusted_proxies: Vec<IpNet>,
-    /// Anonymous requests a second to `/api` per client; 0 turns the limit off.
-    pub rate_limit: u32,
-    /// How many may come at once.
-    pub rate_burst: u32,
-    /// Origins that may embed the pages in a frame; none by default.
-    pub frame_ancestors: Vec<String>,
-    /// Whether HSTS includes the subdomains of this host.
-    pub hsts_subdomains: bool,
-    /// Networks that may read `/metrics`; loopback always may.
-    pub metrics_from: Vec<IpNet>,
-    /// CSV and export streams that one person may have running at once.
-    pub downloads_per_person: u32,
-}
-
-impl Default for Server {
-    fn default() -> Self {
-        Server {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
-            public_url: None,
-            tls_cert: None,
-            tls_key: None,
-            trusted_proxies: Vec::new(),
-            rate_limit: 50,
-            rate_burst: 200,
-            frame_ancestors: Vec::new(),
-            hsts_subdomains: true,
-            metrics_from: Vec::new(),
-            downloads_per_person: 4,
+/// A section: its settings with their types, the kinds of their values and their defaults (without one, the default of the
+/// type); and the sections in it.
+macro_rules! settings {
+    (
+        $(#[$doc:meta])*
+        pub struct $section:ident: $name:literal {
+            $($(#[$attribute:meta])* $field:ident: $type:ty = $kind:expr $(, $default:expr)?;)*
+            $(--- $($(#[$inner_doc:meta])* $inner:ident: $inner_type:ty;)*)?
         }
-    }
-}
-
-/// `[data]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Data {
-    /// Holds `catalogue.db` and `index/`.
-    pub dir: PathBuf,
-}
-
-impl Default for Data {
-    fn default() -> Self {
-        Data { dir: PathBuf::from("./data") }
-    }
-}
-
-/// `[identity]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Identity {
-    /// OpenID Connect issuer, as its host is written there; without it sign-in is off.
-    pub issuer: Option<String>,
-    /// Client id at the issuer.
-    pub client_id: Option<String>,
-    /// Client secret; none for a public client.
-    pub client_secret: Option<String>,
-    /// File that holds the client secret.
-    pub client_secret_file: Option<PathBuf>,
-    /// Accepted `aud` of bearer tokens; the client id by default.
-    pub audience: Option<String>,
-    /// Members of this group are administrators.
-    pub admin_group: String,
-    /// Claim that holds the groups.
-    pub groups_claim: String,
-    /// Accept opaque bearer tokens by userinfo alone where the provider has no introspection.
-    pub opaque_tokens: bool,
-    /// A sign-in ends when it has not been used for this many hours.
-    pub session_idle_hours: u32,
-    /// A sign-in ends this many hours after it began, used or not.
-    pub session_max_hours: u32,
-}
-
-impl Default for Identity {
-    fn default() -> Self {
-        Identity {
-            issuer: None,
-            client_id: None,
-            client_secret: None,
-            client_secret_file: None,
-            audience: None,
-            admin_group: "education-admins".into(),
-            groups_claim: "groups".into(),
-            opaque_tokens: false,
-            session_idle_hours: 8,
-            session_max_hours: 24,
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Serialize, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $section {
+            $($(#[$attribute])* pub $field: $type,)*
+            $($($(#[$inner_doc])* pub $inner: $inner_type,)*)?
         }
-    }
-}
 
-/// `[hospital]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Hospital {
-    /// A publisher with this name, ignoring case, gets QR codes.
-    pub name: String,
-    /// What an item number is called.
-    pub item_number_label: String,
-    /// Help contact.
-    pub email: Option<String>,
-    /// Patient-education contact mailbox.
-    pub order_email: Option<String>,
-    /// The languages that the screens speak, the usual one first.
-    pub screen_languages: Vec<String>,
-    /// Outside links.
-    pub links: Links,
-}
-
-impl Default for Hospital {
-    fn default() -> Self {
-        Hospital {
-            name: "Children's".into(),
-            item_number_label: "Children's Item Number".into(),
-            email: None,
-            order_email: None,
-            screen_languages: ["en", "es"].map(str::to_owned).into(),
-            links: Links::default(),
+        impl Default for $section {
+            fn default() -> Self {
+                $section {
+                    $($field: settings!(@ $($default)?),)*
+                    $($($inner: Default::default(),)*)?
+                }
+            }
         }
-    }
-}
 
-/// `[hospital.links]`: http or https addresses; a link that is not set is not shown.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Links {
-    /// Service desk ticket.
-    pub service_desk: Option<Url>,
-    /// Request a translation.
-    pub translation: Option<Url>,
-    /// Create materials.
-    pub create_materials: Option<Url>,
-    /// Health literacy practices.
-    pub health_literacy: Option<Url>,
-    /// Tableau dashboard, for administrators.
-    pub dashboard: Option<Url>,
-}
-
-/// `[backup]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Backup {
-    /// Folder of the scheduled copies; none without it.
-    pub dir: Option<PathBuf>,
-    /// Hour of the day, local time, 0 to 23.
-    pub hour: u8,
-    /// How many copies are kept.
-    pub keep: u32,
-    /// Whom copies are encrypted for; they are not encrypted without it.
-    #[serde(deserialize_with = "optional_recipient")]
-    pub recipient: Option<BackupRecipient>,
-}
-
-impl Default for Backup {
-    fn default() -> Self {
-        Backup { dir: None, hour: 2, keep: 14, recipient: None }
-    }
-}
-
-/// `[orders]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Orders {
-    /// Where orders are mailed.
-    pub copy_center_email: Option<String>,
-    /// `smtp://` or `smtps://`, with user and password in the address if needed.
-    pub smtp_url: Option<String>,
-    /// Sender of the mails.
-    pub from: Option<String>,
-    /// How this server introduces itself to the mail server; the host of `server.public_url` by default.
-    pub smtp_hello: Option<String>,
-    /// Password of the mail server.
-    pub smtp_password: Option<String>,
-    /// File that holds the password.
-    pub smtp_password_file: Option<PathBuf>,
-    /// Members work on orders.
-    pub copy_center_group: Option<String>,
-    /// Whether orderers get a mail when the state of their order changes.
-    pub notify: bool,
-    /// Orders that one person may send within an hour; 0 turns the limit off.
-    pub per_hour: u32,
-}
-
-impl Default for Orders {
-    fn default() -> Self {
-        Orders {
-            copy_center_email: None,
-            smtp_url: None,
-            from: None,
-            smtp_hello: None,
-            smtp_password: None,
-            smtp_password_file: None,
-            copy_center_group: None,
-            notify: true,
-            per_hour: 20,
+        impl $section {
+            /// The keys of its settings.
+            pub(super) const KEYS: &[Key] =
+                &[$(Key { name: concat!($name, ".", stringify!($field)), kind: $kind }),*];
         }
+    };
+    (@) => { Default::default() };
+    (@ $default:expr) => { $default };
+}
+
+settings! {
+    /// `[server]`
+    pub struct Server: "server" {
+        /// Address and port; port 0 picks a free one.
+        listen: SocketAddr = Kind::Address, SocketAddr::from(([127, 0, 0, 1], 8080));
+        /// The address users type; without it `http://` and the address really listened on.
+        public_url: Option<Url> = Kind::Origin;
+        /// PEM file with the certificate chain: serve HTTPS directly.
+        tls_cert: Option<PathBuf> = Kind::Path;
+        /// PEM file with the private key.
+        tls_key: Option<PathBuf> = Kind::Path;
+        /// Networks whose X-Forwarded-For and X-Forwarded-Proto are believed.
+        trusted_proxies: Vec<IpNet> = Kind::Networks;
+        /// Anonymous requests a second to `/api` per client; 0 turns the limit off.
+        rate_limit: u32 = Kind::Whole(0, u32::MAX), 50;
+        /// How many may come at once.
+        rate_burst: u32 = Kind::Whole(0, u32::MAX), 200;
+        /// Origins that may embed the pages in a frame; none by default.
+        frame_ancestors: Vec<String> = Kind::Origins;
+        /// Whether HSTS includes the subdomains of this host.
+        hsts_subdomains: bool = Kind::Flag, true;
+        /// Networks that may read `/metrics`; loopback always may.
+        metrics_from: Vec<IpNet> = Kind::Networks;
+        /// CSV and export streams that one person may have running at once.
+        downloads_per_person: u32 = Kind::Whole(1, 1_000), 4;
     }
 }
 
-/// `[search]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Search {
-    /// Use the built-in table of terms: lay words, abbreviations, other languages.
-    pub terms: bool,
-    /// How many days counts of searches are stored; 0 stores none.
-    pub insight_days: u32,
-    /// Whom people in danger can call, instead of the built-in table; empty for no notice.
-    pub crisis_lines: Option<Vec<CrisisLine>>,
-    /// Other sites at which the same text can be searched for.
-    pub elsewhere: Vec<ElsewhereSite>,
-}
-
-impl Default for Search {
-    fn default() -> Self {
-        Search { terms: true, insight_days: 365, crisis_lines: None, elsewhere: Vec::new() }
+settings! {
+    /// `[data]`
+    pub struct Data: "data" {
+        /// Holds `catalogue.db` and `index/`.
+        dir: PathBuf = Kind::Path, PathBuf::from("./data");
     }
 }
 
-/// `[review]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Review {
-    /// Months from one review to the next, where a citation has no cycle of its own.
-    pub cycle_months: u32,
-    /// A review counts as due this many days before its day.
-    pub warn_days: u32,
-    /// How often departments get a mail about what is overdue and due.
-    pub digest: DigestFrequency,
-}
-
-impl Default for Review {
-    fn default() -> Self {
-        Review { cycle_months: 36, warn_days: 90, digest: DigestFrequency::Off }
+settings! {
+    /// `[identity]`
+    pub struct Identity: "identity" {
+        /// OpenID Connect issuer, as its host is written there; without it sign-in is off.
+        issuer: Option<String> = Kind::WebAddress;
+        /// Client id at the issuer.
+        client_id: Option<String> = Kind::Text;
+        /// Client secret; none for a public client.
+        client_secret: Option<String> = Kind::Secret;
+        /// File that holds the client secret.
+        client_secret_file: Option<PathBuf> = Kind::Path;
+        /// Accepted `aud` of bearer tokens; the client id by default.
+        audience: Option<String> = Kind::Text;
+        /// Members of this group are administrators.
+        admin_group: String = Kind::Text, "education-admins".into();
+        /// Claim that holds the groups.
+        groups_claim: String = Kind::Text, "groups".into();
+        /// Accept opaque bearer tokens by userinfo alone where the provider has no introspection.
+        opaque_tokens: bool = Kind::Flag;
+        /// A sign-in ends when it has not been used for this many hours.
+        session_idle_hours: u32 = Kind::Whole(1, u32::MAX), 8;
+        /// A sign-in ends this many hours after it began, used or not.
+        session_max_hours: u32 = Kind::Whole(1, u32::MAX), 24;
     }
 }
 
-/// `[links]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct LinkCheckSettings {
-    /// Whether every address is checked each night.
-    pub check: LinkChecks,
-    /// Hour of the day at which the night begins, local time, 0 to 23.
-    pub hour: u8,
-    /// Hosts at which every port and inner networks may be asked: `host`, or `host:port` for one port.
-    pub allow_hosts: Vec<String>,
+settings! {
+    /// `[hospital]`
+    pub struct Hospital: "hospital" {
+        /// A publisher with this name, ignoring case, gets QR codes.
+        name: String = Kind::TextOrEmpty, "Children's".into();
+        /// What an item number is called.
+        item_number_label: String = Kind::Text, "Children's Item Number".into();
+        /// Help contact.
+        email: Option<String> = Kind::Mailbox;
+        /// Patient-education contact mailbox.
+        order_email: Option<String> = Kind::Mailbox;
+        /// The languages that the screens speak, the usual one first.
+        screen_languages: Vec<String> = Kind::ScreenLanguages, ["en", "es"].map(str::to_owned).into();
+        ---
+        /// Outside links.
+        links: Links;
+    }
 }
 
-impl Default for LinkCheckSettings {
-    fn default() -> Self {
-        LinkCheckSettings { check: LinkChecks::Off, hour: 3, allow_hosts: Vec::new() }
+settings! {
+    /// `[hospital.links]`: http or https addresses; a link that is not set is not shown.
+    pub struct Links: "hospital.links" {
+        /// Service desk ticket.
+        service_desk: Option<Url> = Kind::WebAddress;
+        /// Request a translation.
+        translation: Option<Url> = Kind::WebAddress;
+        /// Create materials.
+        create_materials: Option<Url> = Kind::WebAddress;
+        /// Health literacy practices.
+        health_literacy: Option<Url> = Kind::WebAddress;
+        /// Tableau dashboard, for administrators.
+        dashboard: Option<Url> = Kind::WebAddress;
+    }
+}
+
+settings! {
+    /// `[backup]`
+    pub struct Backup: "backup" {
+        /// Folder of the scheduled copies; none without it.
+        dir: Option<PathBuf> = Kind::Path;
+        /// Hour of the day, local time, 0 to 23.
+        hour: u8 = Kind::Whole(0, 23), 2;
+        /// How many copies are kept.
+        keep: u32 = Kind::Whole(1, u32::MAX), 14;
+        /// Whom copies are encrypted for; they are not encrypted without it.
+        #[serde(deserialize_with = "optional_recipient")]
+        recipient: Option<BackupRecipient> = Kind::BackupRecipient;
+    }
+}
+
+settings! {
+    /// `[orders]`
+    pub struct Orders: "orders" {
+        /// Where orders are mailed.
+        copy_center_email: Option<String> = Kind::Mailbox;
+        /// `smtp://` or `smtps://`, with user and password in the address if needed.
+        smtp_url: Option<String> = Kind::MailServer;
+        /// Sender of the mails.
+        from: Option<String> = Kind::Mailbox;
+        /// How this server introduces itself to the mail server; the host of `server.public_url` by default.
+        smtp_hello: Option<String> = Kind::MailHello;
+        /// Password of the mail server.
+        smtp_password: Option<String> = Kind::Secret;
+        /// File that holds the password.
+        smtp_password_file: Option<PathBuf> = Kind::Path;
+        /// Members work on orders.
+        copy_center_group: Option<String> = Kind::Text;
+        /// Whether orderers get a mail when the state of their order changes.
+        notify: bool = Kind::Flag, true;
+        /// Orders that one person may send within an hour; 0 turns the limit off.
+        per_hour: u32 = Kind::Whole(0, u32::MAX), 20;
+    }
+}
+
+settings! {
+    /// `[search]`
+    pub struct Search: "search" {
+        /// Use the built-in table of terms: lay words, abbreviations, other languages.
+        terms: bool = Kind::Flag, true;
+        /// How many days counts of searches are stored; 0 stores none.
+        insight_days: u32 = Kind::Whole(0, 3_650), 365;
+        /// Whom people in danger can call, instead of the built-in table; empty for no notice.
+        crisis_lines: Option<Vec<CrisisLine>> = Kind::CrisisLines;
+        /// Other sites at which the same text can be searched for.
+        elsewhere: Vec<ElsewhereSite> = Kind::ElsewhereSites;
+    }
+}
+
+settings! {
+    /// `[review]`
+    pub struct Review: "review" {
+        /// Months from one review to the next, where a citation has no cycle of its own.
+        cycle_months: u32 = Kind::Whole(1, 1_200), 36;
+        /// A review counts as due this many days before its day.
+        warn_days: u32 = Kind::Whole(0, 3_650), 90;
+        /// How often departments get a mail about what is overdue and due.
+        digest: DigestFrequency = Kind::OneOf(&DigestFrequency::NAMES), DigestFrequency::Off;
+    }
+}
+
+settings! {
+    /// `[links]`
+    pub struct LinkCheckSettings: "links" {
+        /// Whether every address is checked each night.
+        check: LinkChecks = Kind::OneOf(&["off", "nightly"]), LinkChecks::Off;
+        /// Hour of the day at which the night begins, local time, 0 to 23.
+        hour: u8 = Kind::Whole(0, 23), 3;
+        /// Hosts at which every port and inner networks may be asked: `host`, or `host:port` for one port.
+        allow_hosts: Vec<String> = Kind::Hosts;
     }
 }
 
@@ -357,107 +302,67 @@ pub enum LinkChecks {
     Nightly,
 }
 
-/// `[usage]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Usage {
-    /// How many days usage counts are stored; 0 counts nothing.
-    pub days: u32,
-}
-
-impl Default for Usage {
-    fn default() -> Self {
-        Usage { days: 1_100 }
+settings! {
+    /// `[usage]`
+    pub struct Usage: "usage" {
+        /// How many days usage counts are stored; 0 counts nothing.
+        days: u32 = Kind::Whole(0, 3_650), 1_100;
     }
 }
 
-/// `[reports]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Reports {
-    /// How many days a closed report is stored; it is deleted with the email address in it.
-    pub days: u32,
-    /// Mail departments every day about new reports.
-    pub notify: bool,
-}
-
-impl Default for Reports {
-    fn default() -> Self {
-        Reports { days: 365, notify: true }
+settings! {
+    /// `[reports]`
+    pub struct Reports: "reports" {
+        /// How many days a closed report is stored; it is deleted with the email address in it.
+        days: u32 = Kind::Whole(1, 3_650), 365;
+        /// Mail departments every day about new reports.
+        notify: bool = Kind::Flag, true;
     }
 }
 
-/// `[audit]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Audit {
-    /// How many days the rows of the audit trail are stored.
-    pub days: u32,
-    /// Members read the audit trail.
-    pub group: Option<String>,
-    /// A receiver of syslog messages that gets every row.
-    pub syslog: Option<String>,
-    /// A file of JSON Lines that gets every row.
-    pub file: Option<PathBuf>,
-}
-
-impl Default for Audit {
-    fn default() -> Self {
-        Audit { days: 400, group: None, syslog: None, file: None }
+settings! {
+    /// `[audit]`
+    pub struct Audit: "audit" {
+        /// How many days the rows of the audit trail are stored.
+        days: u32 = Kind::Whole(1, 36_500), 400;
+        /// Members read the audit trail.
+        group: Option<String> = Kind::Text;
+        /// A receiver of syslog messages that gets every row.
+        syslog: Option<String> = Kind::SyslogTarget;
+        /// A file of JSON Lines that gets every row.
+        file: Option<PathBuf> = Kind::Path;
     }
 }
 
-/// `[replica]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Replica {
-    /// Serve a database that another program keeps current, without ever writing to it.
-    pub enabled: bool,
-    /// That database: the file that `litestream restore -f` keeps.
-    pub database: Option<PathBuf>,
-    /// The address of the server that writes, as people type it.
-    pub primary_url: Option<Url>,
-    /// A state older than this is reported by `/readyz`; it is served all the same.
-    pub max_age_seconds: u32,
-}
-
-impl Default for Replica {
-    fn default() -> Self {
-        Replica { enabled: false, database: None, primary_url: None, max_age_seconds: 300 }
+settings! {
+    /// `[replica]`
+    pub struct Replica: "replica" {
+        /// Serve a database that another program keeps current, without ever writing to it.
+        enabled: bool = Kind::Flag;
+        /// That database: the file that `litestream restore -f` keeps.
+        database: Option<PathBuf> = Kind::Path;
+        /// The address of the server that writes, as people type it.
+        primary_url: Option<Url> = Kind::Origin;
+        /// A state older than this is reported by `/readyz`; it is served all the same.
+        max_age_seconds: u32 = Kind::Whole(1, u32::MAX), 300;
     }
 }
 
-/// `[files]`
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Files {
-    pub store: StoreAddress,
-    /// The largest file that is taken, in megabytes of 1,048,576 bytes.
-    pub max_mb: u32,
-    /// Whether what link checks fetch is stored.
-    pub keep: KeepCopies,
-    /// The address of the S3-compatible store; that of AWS without it.
-    pub s3_endpoint: Option<Url>,
-    pub s3_region: String,
-    pub s3_access_key: Option<String>,
-    pub s3_access_key_file: Option<PathBuf>,
-    pub s3_secret_key: Option<String>,
-    pub s3_secret_key_file: Option<PathBuf>,
-}
-
-impl Default for Files {
-    fn default() -> Self {
-        Files {
-            store: StoreAddress::DataDirectory,
-            max_mb: 50,
-            keep: KeepCopies::Off,
-            s3_endpoint: None,
-            s3_region: "us-east-1".into(),
-            s3_access_key: None,
-            s3_access_key_file: None,
-            s3_secret_key: None,
-            s3_secret_key_file: None,
-        }
+settings! {
+    /// `[files]`
+    pub struct Files: "files" {
+        store: StoreAddress = Kind::FileStore, StoreAddress::DataDirectory;
+        /// The largest file that is taken, in megabytes of 1,048,576 bytes.
+        max_mb: u32 = Kind::Whole(1, 4_096), 50;
+        /// Whether what link checks fetch is stored.
+        keep: KeepCopies = Kind::OneOf(&["off", "changed"]), KeepCopies::Off;
+        /// The address of the S3-compatible store; that of AWS without it.
+        s3_endpoint: Option<Url> = Kind::WebAddress;
+        s3_region: String = Kind::Text, "us-east-1".into();
+        s3_access_key: Option<String> = Kind::Secret;
+        s3_access_key_file: Option<PathBuf> = Kind::Path;
+        s3_secret_key: Option<String> = Kind::Secret;
+        s3_secret_key_file: Option<PathBuf> = Kind::Path;
     }
 }
 
@@ -479,14 +384,14 @@ pub enum KeepCopies {
     Changed,
 }
 
-/// `[handouts]`
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Handouts {
-    /// Whether the text of the files that link checks fetch is read.
-    pub text: HandoutTexts,
-    /// The program that reads PDF files; empty for the built-in extractor, none to look in PATH.
-    pub pdftotext: Option<String>,
+settings! {
+    /// `[handouts]`
+    pub struct Handouts: "handouts" {
+        /// Whether the text of the files that link checks fetch is read.
+        text: HandoutTexts = Kind::OneOf(&["off", "nightly"]);
+        /// The program that reads PDF files; empty for the built-in extractor, none to look in PATH.
+        pdftotext: Option<String> = Kind::TextOrEmpty;
+    }
 }
 
 /// When the text of handout files is read.

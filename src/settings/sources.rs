@@ -2,7 +2,8 @@
 //! them.
 
 use crate::model::error::{Error, Result};
-use crate::settings::keys::{KEYS, Key, is_section, names_in};
+use crate::settings::keys::{is_section, key, keys, names_in};
+use crate::settings::values::Key;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use toml::Value;
@@ -108,7 +109,7 @@ fn section(
             _ => format!("{name}.{}", place.get_ref()),
         };
         let source = at(place.span().start);
-        match (Key::by_name(&path), value, inner.get_ref()) {
+        match (key(&path), value, inner.get_ref()) {
             (Some(key), value, _) => given.set(key, value.clone(), source),
             (None, Value::Table(values), DeValue::Table(places)) if is_section(&path) => {
                 section(&path, values, places, at, given);
@@ -140,13 +141,13 @@ pub(super) fn environment(given: &mut Given) {
         let source = Source::Variable(name.clone());
         let path = name["HANDOUT_".len()..].to_ascii_lowercase().replace("__", ".");
         if !path.contains('.') {
-            if let Some(key) = KEYS.iter().find(|key| key.misspelled_variable() == name) {
+            if let Some(key) = keys().find(|key| key.misspelled_variable() == name) {
                 let what = format!("this is not a setting; {} is", key.variable());
                 given.error(&source, key.name, &what);
             }
             continue;
         }
-        match (Key::by_name(&path), value.to_str()) {
+        match (key(&path), value.to_str()) {
             (Some(key), Some(text)) => given.set(key, key.kind.parse_text(text), source),
             (Some(key), None) => given.error(&source, key.name, "expected text in UTF-8"),
             (None, _) => {

@@ -14,6 +14,27 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use toml::Value;
 use url::Url;
 
+/// A setting.
+#[derive(Debug)]
+pub(super) struct Key {
+    /// Its section and name, such as `server.listen`.
+    pub name: &'static str,
+    /// The kind of its value.
+    pub kind: Kind,
+}
+
+impl Key {
+    /// Its environment variable.
+    pub fn variable(&self) -> String {
+        format!("HANDOUT_{}", self.name.replace('.', "__").to_ascii_uppercase())
+    }
+
+    /// A likely misspelling of its environment variable: with one underscore.
+    pub fn misspelled_variable(&self) -> String {
+        format!("HANDOUT_{}", self.name.replace('.', "_").to_ascii_uppercase())
+    }
+}
+
 /// The kinds of values that settings have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {

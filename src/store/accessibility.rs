@@ -8,7 +8,7 @@ use crate::model::pdf_check::{FindingKind, PdfCheck, RULES};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::handout_texts::file_text_key;
-use crate::store::sql::{from_row, from_text, insert, json, json_column, tuple};
+use crate::store::sql::{from_row, from_text, insert, json, json_column};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use rusqlite::{Row, params};
 use std::collections::HashMap;
@@ -123,10 +123,9 @@ impl ReadTx<'_> {
 
     /// How often the versions of citations were opened since this month (YYYY-MM), by citation and language tag.
     pub fn opens_since(&self, month: &str) -> Result<HashMap<(i64, String), u64>> {
-        let rows: Vec<(i64, String, u64)> = self.list(
+        let rows: Vec<(i64, String, u64)> = self.rows(
             "SELECT citation, tag, sum(opens) FROM usage_months WHERE month >= ?1 GROUP BY citation, tag",
             [month],
-            tuple,
         )?;
         Ok(rows.into_iter().map(|(citation, tag, opens)| ((citation, tag), opens)).collect())
     }
@@ -146,7 +145,6 @@ impl WriteTx<'_> {
             digest, rules = RULES, checked = now(), state = state.name(), reason, pages = check.pages,
             language = check.language, findings
         })
-        .map(drop)
     }
 
     /// Sets a finding of a content aside; without a note takes that back.
@@ -173,7 +171,7 @@ impl WriteTx<'_> {
     }
 
     /// Deletes the check of a content that is deleted or withdrawn.
-    pub(in crate::store) fn delete_file_check(&self, digest: Digest) -> Result<()> {
+    pub(super) fn delete_file_check(&self, digest: Digest) -> Result<()> {
         let digest = digest.to_string();
         self.execute("DELETE FROM file_checks WHERE digest = ?1", [&digest])?;
         self.run("DELETE FROM findings_aside WHERE digest = ?1", [&digest])

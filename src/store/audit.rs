@@ -8,7 +8,7 @@ use crate::model::text::lower_case;
 use crate::store::audit_row::append_row;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{as_stored, from_row, insert, json, tuple};
+use crate::store::sql::{as_stored, from_row, insert, json};
 use jiff::Timestamp;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Row, params, params_from_iter};
@@ -21,7 +21,7 @@ impl WriteTx<'_> {
 
     /// Records the number of the last row that was delivered to the sink with this target.
     pub fn set_audit_delivered(&self, target: &str, number: u64) -> Result<()> {
-        insert!(self.db, or update audit_sinks { target, delivered = number }).map(drop)
+        insert!(self.db, or update audit_sinks { target, delivered = number })
     }
 
     /// Removes the rows from before this moment and appends the anchor row that names the last of them. Returns how many.
@@ -29,12 +29,11 @@ impl WriteTx<'_> {
     /// Only rows before the first one that is young enough are removed, so that the rest is a chain whatever the clock did.
     /// A row with a time in the future, from a clock that was ahead, is as old as those around it.
     pub fn remove_old_audit(&self, before: &str) -> Result<usize> {
-        let last_old: Option<(u64, String)> = self.optional(
+        let last_old: Option<(u64, String)> = self.optional_row(
             "SELECT number, hash FROM audit WHERE at < ?1 \
              AND number < coalesce((SELECT min(number) FROM audit WHERE at >= ?1 AND at <= ?2), \
              9223372036854775807) ORDER BY number DESC LIMIT 1",
             [before, &now()],
-            tuple,
         )?;
         let Some((number, hash)) = last_old else { return Ok(0) };
         let anchor = AuditSource::server().event(Action::RemoveRows, number.to_string()).with_detail(hash);
@@ -111,10 +110,9 @@ impl ReadTx<'_> {
     /// The actors of the people whose name or email address contains this text, as a JSON list. SQLite ignores the case of
     /// ASCII letters alone, so the names are compared here.
     fn actors_named(&self, text: &str) -> Result<String> {
-        let people = self.list(
+        let people = self.rows::<(String, String)>(
             "SELECT issuer || '|' || sub, concat_ws(' ', given_name, family_name, email) FROM users",
             [],
-            tuple::<(String, String)>,
         )?;
         let text = lower_case(text);
         let named: Vec<String> = people

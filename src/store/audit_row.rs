@@ -7,7 +7,7 @@ use crate::store::sql::{self, insert, now, tuple};
 use rusqlite::Connection;
 
 /// Appends a row for an event to the audit trail of this database.
-pub(in crate::store) fn append_row(db: &Connection, event: &AuditEvent) -> Result<()> {
+pub(super) fn append_row(db: &Connection, event: &AuditEvent) -> Result<()> {
     let last = "SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1";
     let (last, previous) = sql::optional(db, last, [], tuple::<(u64, String)>)?.unwrap_or_default();
     let source = &event.source;
@@ -35,5 +35,4 @@ pub(in crate::store) fn append_row(db: &Connection, event: &AuditEvent) -> Resul
         tag_before = row.tag_before, tag_after = row.tag_after, count = row.count, detail = row.detail,
         previous = row.previous, hash = row.hash
     })
-    .map(drop)
 }

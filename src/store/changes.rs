@@ -1,10 +1,10 @@
 //! The change sequence: which citations changed, in which order. The search index follows it and is notified of commits in this
 //! process.
 
-use crate::model::error::Result;
+use crate::model::error::{Result, lock};
 use crate::model::keys::UserKey;
 use crate::store::database::{ReadTx, WriteTx, latest_change};
-pub(in crate::store) use crate::store::sql::now;
+pub(super) use crate::store::sql::now;
 use rusqlite::params;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -66,31 +66,31 @@ impl ChangeNotifier {
 
     /// Notifies waiters that change `number` is committed.
     pub fn notify(&self, number: u64) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = lock(&self.state);
         state.latest = state.latest.max(number);
         self.changed.notify_all();
     }
 
     /// Notifies waiters that another sequence is followed from now on, whose latest change is `number`: it may be lower.
     pub fn restart_at(&self, number: u64) {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).latest = number;
+        lock(&self.state).latest = number;
         self.changed.notify_all();
     }
 
     /// The highest number committed.
     pub fn latest(&self) -> u64 {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).latest
+        lock(&self.state).latest
     }
 
     /// Wakes all waiters, now and from now on: the program stops.
     pub fn close(&self) {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
+        lock(&self.state).closed = true;
         self.changed.notify_all();
     }
 
     /// Waits until a number above `after` is committed, `timeout` has passed, or the notifier is closed; `false` when closed.
     pub fn wait_beyond(&self, after: u64, timeout: Duration) -> bool {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = lock(&self.state);
         let (state, _) = self
             .changed
             .wait_timeout_while(state, timeout, |s| !s.closed && s.latest <= after)

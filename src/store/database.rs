@@ -1,7 +1,7 @@
 //! Opens and migrates the database; owns the write connection and the read connections. Queries are in the
 //! files named after their subject, as methods of [`ReadTx`] and [`WriteTx`].
 
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, lock};
 use crate::store::backup::online_backup::copy_database;
 use crate::store::files::data_dir::{FILE_NAME, replaced_name, with_suffix};
 use crate::store::files::data_lock::DataLock;
@@ -10,13 +10,13 @@ use crate::store::files::opening::{connect_read_only, create, keep_log};
 use crate::store::files::order_number_file::OrderNumberFile;
 use crate::store::files::target::write_whole;
 use crate::store::preparing::{Purpose, prepare};
-use crate::store::sql::{self, doing};
+use crate::store::sql::{self, Columns, doing, tuple};
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, Params, Row, TransactionBehavior};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Maximum number of idle read connections; more readers open their own. Each may cache some MB of the file.
@@ -27,7 +27,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(1);
 /// A database that this process writes: one write connection, several read connections.
 ///
 /// Fields are dropped in this order: the write connection is closed last, then the file and the lock.
-pub(in crate::store) struct Database {
+pub(super) struct Database {
     instance: String,
     readers: Mutex<Vec<Connection>>,
     watcher: Mutex<Watcher>,
@@ -42,10 +42,10 @@ pub(in crate::store) struct Database {
 
 /// A read transaction: a consistent view of the database. Its methods are in the files of their subjects.
 pub struct ReadTx<'a> {
-    pub(in crate::store) db: &'a Connection,
-    pub(in crate::store) instance: &'a str,
+    pub(super) db: &'a Connection,
+    pub(super) instance: &'a str,
     /// The public URL of this server, without a trailing slash; empty for commands. Addresses of stored files begin with it.
-    pub(in crate::store) public_url: &'a str,
+    pub(super) public_url: &'a str,
 }
 
 impl ReadTx<'_> {
@@ -54,7 +54,7 @@ impl ReadTx<'_> {
         self.instance
     }
 
-    pub(in crate::store) fn one<T>(
+    pub(super) fn one<T>(
         &self,
         sql: &str,
         parameters: impl Params,
@@ -63,7 +63,7 @@ impl ReadTx<'_> {
         sql::one(self.db, sql, parameters, read)
     }
 
-    pub(in crate::store) fn optional<T>(
+    pub(super) fn optional<T>(
         &self,
         sql: &str,
         parameters: impl Params,
@@ -72,7 +72,7 @@ impl ReadTx<'_> {
         sql::optional(self.db, sql, parameters, read)
     }
 
-    pub(in crate::store) fn list<T>(
+    pub(super) fn list<T>(
         &self,
         sql: &str,
         parameters: impl Params,
@@ -81,7 +81,7 @@ impl ReadTx<'_> {
         sql::list(self.db, sql, parameters, read)
     }
 
-    pub(in crate::store) fn each(
+    pub(super) fn each(
         &self,
         sql: &str,
         parameters: impl Params,
@@ -90,19 +90,30 @@ impl ReadTx<'_> {
         sql::each(self.db, sql, parameters, read)
     }
 
-    pub(in crate::store) fn value<T: FromSql>(&self, sql: &str, parameters: impl Params) -> Result<T> {
+    pub(super) fn value<T: FromSql>(&self, sql: &str, parameters: impl Params) -> Result<T> {
         sql::value(self.db, sql, parameters)
     }
 
-    pub(in crate::store) fn optional_value<T: FromSql>(
-        &self,
-        sql: &str,
-        parameters: impl Params,
-    ) -> Result<Option<T>> {
+    pub(super) fn optional_value<T: FromSql>(&self, sql: &str, parameters: impl Params) -> Result<Option<T>> {
         self.optional(sql, parameters, |row| row.get(0))
     }
 
-    pub(in crate::store) fn values<T: FromSql>(&self, sql: &str, parameters: impl Params) -> Result<Vec<T>> {
+    /// The one row of a query, as a tuple of its columns.
+    pub(super) fn row<T: Columns>(&self, sql: &str, parameters: impl Params) -> Result<T> {
+        self.one(sql, parameters, tuple)
+    }
+
+    /// The row of a query, if any, as a tuple of its columns.
+    pub(super) fn optional_row<T: Columns>(&self, sql: &str, parameters: impl Params) -> Result<Option<T>> {
+        self.optional(sql, parameters, tuple)
+    }
+
+    /// The rows of a query, as tuples of their columns.
+    pub(super) fn rows<T: Columns>(&self, sql: &str, parameters: impl Params) -> Result<Vec<T>> {
+        self.list(sql, parameters, tuple)
+    }
+
+    pub(super) fn values<T: FromSql>(&self, sql: &str, parameters: impl Params) -> Result<Vec<T>> {
         self.list(sql, parameters, |row| row.get(0))
     }
 }
@@ -112,7 +123,7 @@ impl ReadTx<'_> {
 pub struct WriteTx<'a> {
     reader: ReadTx<'a>,
     /// The change number of this transaction, once it has taken one.
-    pub(in crate::store) change: std::cell::Cell<Option<u64>>,
+    pub(super) change: std::cell::Cell<Option<u64>>,
 }
 
 impl<'a> Deref for WriteTx<'a> {
@@ -125,13 +136,21 @@ impl<'a> Deref for WriteTx<'a> {
 
 impl WriteTx<'_> {
     /// Executes a statement; returns how many rows it changed. Errors name the statement.
-    pub(in crate::store) fn execute(&self, sql: &str, parameters: impl Params) -> Result<usize> {
+    pub(super) fn execute(&self, sql: &str, parameters: impl Params) -> Result<usize> {
         sql::execute(self.db, sql, parameters)
     }
 
     /// As [`WriteTx::execute`], whatever number of rows it changed.
-    pub(in crate::store) fn run(&self, sql: &str, parameters: impl Params) -> Result<()> {
+    pub(super) fn run(&self, sql: &str, parameters: impl Params) -> Result<()> {
         self.execute(sql, parameters).map(drop)
+    }
+
+    /// Changes one row; a conflict with this message if there is none.
+    pub(super) fn run_once(&self, sql: &str, parameters: impl Params, message: &str) -> Result<()> {
+        match self.execute(sql, parameters)? {
+            1 => Ok(()),
+            _ => Err(Error::Conflict(message.into())),
+        }
     }
 }
 
@@ -289,21 +308,16 @@ struct Watcher {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Version {
     /// The number of commits of this process, or the snapshot that it reads.
-    pub(in crate::store) commits: u64,
+    pub(super) commits: u64,
     /// SQLite's counter of commits by other processes.
-    pub(in crate::store) others: i64,
+    pub(super) others: i64,
 }
 
-/// Locks a mutex even if a thread panicked while holding it: the connection itself rolls back.
-pub(in crate::store) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-pub(in crate::store) fn latest_change(db: &Connection) -> Result<u64> {
+pub(super) fn latest_change(db: &Connection) -> Result<u64> {
     sql::value(db, "SELECT coalesce(max(number), 0) FROM changes", [])
 }
 
 /// Random id of the history that a database holds.
-pub(in crate::store) fn instance_id(db: &Connection) -> Result<String> {
+pub(super) fn instance_id(db: &Connection) -> Result<String> {
     sql::value(db, "SELECT instance FROM catalogue", [])
 }

@@ -22,30 +22,7 @@ impl ReadTx<'_> {
         // Without any timestamp it counts as infinitely old.
         Ok(text.and_then(|text| text.parse().ok()).unwrap_or(Timestamp::UNIX_EPOCH))
     }
-}
 
-impl WriteTx<'_> {
-    /// Records the current time. It takes no change number, because nothing that anybody reads has changed.
-    pub fn record_time(&self) -> Result<()> {
-        self.run(
-            "INSERT INTO freshness (only_row, noted, after_change) \
-             VALUES (1, ?1, (SELECT coalesce(max(number), 0) FROM changes)) \
-             ON CONFLICT (only_row) DO UPDATE SET noted = excluded.noted, after_change = excluded.after_change",
-            params![now()],
-        )
-    }
-}
-
-/// A copy that replaced the database.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Restoration {
-    /// ISO 8601, UTC: everything up to this moment is in the copy. `None` when it held no change at all.
-    pub known_until: Option<String>,
-    /// When it replaced the database; ISO 8601, UTC.
-    pub restored: String,
-}
-
-impl ReadTx<'_> {
     /// The latest restoration that lost what was saved last before `end` (ISO 8601, UTC, milliseconds).
     pub fn restoration_over(&self, end: &str) -> Result<Option<Restoration>> {
         self.optional(
@@ -67,4 +44,25 @@ impl ReadTx<'_> {
         self.optional_value("SELECT known_until FROM restorations ORDER BY number DESC LIMIT 1", [])
             .map(Option::flatten)
     }
+}
+
+impl WriteTx<'_> {
+    /// Records the current time. It takes no change number, because nothing that anybody reads has changed.
+    pub fn record_time(&self) -> Result<()> {
+        self.run(
+            "INSERT INTO freshness (only_row, noted, after_change) \
+             VALUES (1, ?1, (SELECT coalesce(max(number), 0) FROM changes)) \
+             ON CONFLICT (only_row) DO UPDATE SET noted = excluded.noted, after_change = excluded.after_change",
+            params![now()],
+        )
+    }
+}
+
+/// A copy that replaced the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restoration {
+    /// ISO 8601, UTC: everything up to this moment is in the copy. `None` when it held no change at all.
+    pub known_until: Option<String>,
+    /// When it replaced the database; ISO 8601, UTC.
+    pub restored: String,
 }

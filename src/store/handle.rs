@@ -193,7 +193,7 @@ impl Store {
     }
 
     /// A separate connection for long reads.
-    pub(in crate::store) fn separate_connection(&self) -> Result<Connection> {
+    pub(super) fn separate_connection(&self) -> Result<Connection> {
         self.own()?.separate_connection()
     }
 
@@ -216,9 +216,7 @@ impl Store {
     pub fn keep_replaced(&self) -> Result<Option<PathBuf>> {
         self.own()?.keep_replaced()
     }
-}
 
-impl Store {
     /// Writes a copy of the database to `file`: one state, checked, whole or not at all. A file that is there is
     /// replaced; links are followed; a pipe or a device is written to. The database itself is refused.
     pub fn back_up(&self, file: &Path) -> Result<()> {

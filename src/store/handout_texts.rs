@@ -175,12 +175,11 @@ impl WriteTx<'_> {
             spanish_syllables = measures.spanish_syllables, text = stored.text,
             attempt = stored.attempt.number, extractor = stored.attempt.extractor
         })
-        .map(drop)
     }
 
     /// Gives the citations that show this address the change number of this transaction. Neither their entity tags nor their
     /// times change.
-    pub(in crate::store) fn record_text_change(&self, url: &str) -> Result<()> {
+    pub(super) fn record_text_change(&self, url: &str) -> Result<()> {
         let number = self.change_number()?;
         self.run(
             "INSERT INTO text_changes (citation, changed) \
@@ -211,7 +210,7 @@ impl WriteTx<'_> {
     }
 
     /// Deletes the text of a stored file. The search index follows.
-    pub(in crate::store) fn delete_file_text(&self, digest: Digest) -> Result<()> {
+    pub(super) fn delete_file_text(&self, digest: Digest) -> Result<()> {
         let key = file_text_key(digest);
         let deleted = self.execute("DELETE FROM handout_texts WHERE url = ?1", [&key])?;
         if deleted > 0 { self.record_text_change(&key) } else { Ok(()) }

@@ -47,7 +47,7 @@ impl ImportIds {
 
     /// Records that the record with this number has this ID; the last one counts.
     pub fn record_id(&self, id: &str, record: u64) -> Result<()> {
-        insert!(&self.db, or update ids { id, record }).map(drop)
+        insert!(&self.db, or update ids { id, record })
     }
 
     /// The last record with this id; `None` when there is none.
@@ -57,7 +57,7 @@ impl ImportIds {
 
     /// Records that the readable IDs with this base are taken up to the one with this number.
     pub fn record_taken(&self, base: &str, last: u64) -> Result<()> {
-        insert!(&self.db, or update taken { base, last }).map(drop)
+        insert!(&self.db, or update taken { base, last })
     }
 
     /// The number that was recorded last for this base; 0 when none was.

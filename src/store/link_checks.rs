@@ -6,7 +6,7 @@ use crate::model::error::{Error, Result};
 use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, UrlState};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, from_text, insert, json, tuple};
+use crate::store::sql::{from_row, from_text, insert, json};
 use rusqlite::{Row, params};
 
 /// A link of a citation that is not obsolete.
@@ -69,11 +69,10 @@ const IS_CHANGED: &str = "EXISTS (SELECT 1 FROM link_baselines b WHERE b.citatio
 impl ReadTx<'_> {
     /// Every link of a citation in use, with the id of the citation: by URL.
     pub fn links_in_use(&self) -> Result<Vec<(String, String)>> {
-        self.list(
+        self.rows(
             "SELECT DISTINCT v.url, c.id FROM language_versions v JOIN citations c ON c.key = v.citation \
              WHERE v.url IS NOT NULL AND c.obsolete = 0 ORDER BY v.url, c.key",
             [],
-            tuple,
         )
     }
 
@@ -173,7 +172,7 @@ impl ReadTx<'_> {
 
     /// The last night that was started.
     pub fn link_night(&self) -> Result<Option<Night>> {
-        let row: Option<(String, bool)> = self.optional("SELECT day, finished FROM link_night", [], tuple)?;
+        let row: Option<(String, bool)> = self.optional_row("SELECT day, finished FROM link_night", [])?;
         Ok(row.and_then(|(day, finished)| Some(Night { day: Day::parse(&day)?, finished })))
     }
 
@@ -197,7 +196,6 @@ impl WriteTx<'_> {
         insert!(self.db, or update link_night {
             only_row = 1, day = night.day.to_string(), finished = night.finished
         })
-        .map(drop)
     }
 
     /// Requests a check of a URL; repeated requests count once until it is done. Refused with [`Error::TooMany`] when `most` wait.
@@ -225,7 +223,6 @@ impl WriteTx<'_> {
             is_file = update.file.is_some(), etag = file.etag, last_modified = file.last_modified,
             length = file.length, sha256 = file.sha256
         })
-        .map(drop)
     }
 
     /// Records the file of an address as the one after the last review, for citations that have none yet.

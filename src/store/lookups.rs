@@ -1,5 +1,5 @@
 //! Lookup values, their history, and what belongs to departments and languages.
 
-pub(in crate::store) mod changes;
-pub(in crate::store) mod value_history;
-pub(in crate::store) mod values;
+pub(super) mod changes;
+pub(super) mod value_history;
+pub(super) mod values;

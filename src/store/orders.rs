@@ -2,7 +2,7 @@
 //! changes; the delivery of mails about orders is in `store/outbox.rs`.
 
 mod queue;
-pub(in crate::store) mod record;
+pub(super) mod record;
 mod submitted;
 mod transitions;
 

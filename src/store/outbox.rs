@@ -5,7 +5,7 @@ use crate::model::error::Result;
 use crate::model::orders::record::OrderMail;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, json, tuple};
+use crate::store::sql::{from_row, json};
 use rusqlite::{Row, params};
 
 /// A mail that is due.
@@ -53,7 +53,7 @@ pub struct TextMail {
 }
 
 /// A mail with its time of writing, of the columns `written, message, name, address, subject, text`.
-pub(in crate::store) fn text_mail(row: &Row<'_>) -> rusqlite::Result<TextMail> {
+pub(super) fn text_mail(row: &Row<'_>) -> rusqlite::Result<TextMail> {
     let mail = from_row!(row => NewTextMail { message, name, address, subject, text })?;
     from_row!(row => TextMail { written, mail: mail })
 }
@@ -151,12 +151,11 @@ impl ReadTx<'_> {
         if next.is_none_or(|at| at > now) {
             return Ok((None, next));
         }
-        let due: Option<(i64, u32)> = self.optional(
+        let due: Option<(i64, u32)> = self.optional_row(
             "SELECT key, tries FROM outbox \
              WHERE mailed IS NULL AND dropped IS NULL AND (next_try <= ?1 OR next_try > ?2) \
              AND key NOT IN (SELECT value FROM json_each(?3)) ORDER BY next_try, key LIMIT 1",
             params![now, horizon, held],
-            tuple,
         )?;
         let Some((key, tries)) = due else { return Ok((None, next)) };
         let content = match self.order_mail(key)? {

@@ -27,7 +27,7 @@ const WRITER: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAG
 
 /// What a database is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::store) enum Purpose {
+pub(super) enum Purpose {
     /// Everything, migrations included.
     Serve,
     /// Reading and writing what is there.
@@ -37,7 +37,7 @@ pub(in crate::store) enum Purpose {
 }
 
 /// Checks a file before anything is written to it, then makes it ready for `purpose`; returns the writer.
-pub(in crate::store) fn prepare(
+pub(super) fn prepare(
     path: &Path,
     file: &mut FileIdentity,
     lock: &DataLock,
@@ -118,7 +118,7 @@ fn refuse_unfit(path: &Path, file: &FileIdentity) -> Result<()> {
 }
 
 /// An error unless the data directory has a database.
-pub(in crate::store) fn exists(data_dir: &Path) -> Result<()> {
+pub(super) fn exists(data_dir: &Path) -> Result<()> {
     let path = data_dir.join(FILE_NAME);
     match path.symlink_metadata() {
         Ok(_) => Ok(()),

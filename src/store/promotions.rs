@@ -96,6 +96,5 @@ impl WriteTx<'_> {
             promotion = id, version, at = now(), by_user = editor.user, by_name = editor.name, body,
             changed = change
         })
-        .map(drop)
     }
 }

@@ -4,7 +4,7 @@
 //! `docs/decisions/replicas.md`.
 
 mod following;
-pub(in crate::store) mod promotion;
+pub(super) mod promotion;
 mod slots;
 mod source;
 

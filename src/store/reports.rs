@@ -10,7 +10,7 @@ use crate::model::reports::{
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::outbox::{NewTextMail, TextMail, text_mail};
-use crate::store::sql::{from_row, from_text, insert, row_count, tuple};
+use crate::store::sql::{from_row, from_text, insert, row_count};
 use jiff::civil::Date;
 use rusqlite::{Row, params};
 
@@ -41,6 +41,83 @@ impl ReadTx<'_> {
     /// How many reports are open.
     pub fn open_reports(&self) -> Result<u64> {
         self.value("SELECT count(*) FROM reports WHERE closed_at IS NULL", [])
+    }
+
+    /// Reports, newest first.
+    pub fn reports(&self, filter: &ReportFilter, part: ListPart) -> Result<Vec<ReportRow>> {
+        let rows: Vec<ReportRow> = self.list(
+            &format!(
+                "{REPORTS}{FROM}{OF_FILTER} AND (?5 IS NULL OR (r.closed_at IS NULL) = ?5) \
+                 ORDER BY r.key DESC LIMIT ?7 OFFSET ?6"
+            ),
+            params![
+                Category::Departments as i64,
+                filter.kind.map(ReportKind::name),
+                filter.department.as_deref().map(value_key),
+                filter.citation,
+                filter.state.map(|state| state == ReportState::Open),
+                row_count(part.start),
+                row_count(part.most)
+            ],
+            report_row,
+        )?;
+        rows.into_iter().map(|row| self.with_events(row)).collect()
+    }
+
+    /// The number of reports in each state, whatever state the filter has.
+    pub fn report_counts(&self, filter: &ReportFilter) -> Result<ReportCounts> {
+        let sql = format!("SELECT count(*), coalesce(sum(r.closed_at IS NULL), 0) {FROM}{OF_FILTER}");
+        let values = params![
+            Category::Departments as i64,
+            filter.kind.map(ReportKind::name),
+            filter.department.as_deref().map(value_key),
+            filter.citation
+        ];
+        let (all, open): (u64, u64) = self.row(&sql, values)?;
+        Ok(ReportCounts { open, closed: all - open })
+    }
+
+    /// The report with this id.
+    pub fn report(&self, id: &str) -> Result<ReportRow> {
+        let sql = format!("{REPORTS}{FROM} WHERE r.id = ?2");
+        let found = self.optional(&sql, params![Category::Departments as i64, id], report_row)?;
+        self.with_events(found.ok_or_else(|| Error::NotFound("The report was not found.".into()))?)
+    }
+
+    fn with_events(&self, mut row: ReportRow) -> Result<ReportRow> {
+        row.report.events = self.list(
+            "SELECT state, at, by_name, note, mailed FROM report_events WHERE report = ?1 ORDER BY number",
+            [row.key],
+            |row| from_row!(row => ReportEvent { state, at, by = "by_name", note, mailed }),
+        )?;
+        Ok(row)
+    }
+
+    /// The open reports that no mail has listed yet, oldest first.
+    pub fn new_reports(&self) -> Result<Vec<NewReportRow>> {
+        self.list(
+            &format!(
+                "SELECT r.key, coalesce(c.title, p.title) AS title, d.value AS department, r.language, \
+                 iif(r.format IS NULL, r.kind, 'format') AS kind, r.format {FROM} \
+                 WHERE r.closed_at IS NULL AND r.notified = 0 ORDER BY r.key"
+            ),
+            [Category::Departments as i64],
+            |row| from_row!(row => NewReportRow { key, title, department, language, kind, format }),
+        )
+    }
+
+    /// The mail about reports with this key of the outbox; `None` when it is another mail.
+    pub(super) fn report_mail(&self, mail: i64) -> Result<Option<TextMail>> {
+        self.optional(
+            "SELECT written, message, name, address, subject, text FROM report_mails WHERE mail = ?1",
+            [mail],
+            text_mail,
+        )
+    }
+
+    /// Whether new reports were collected on this day.
+    pub fn is_report_digest_written(&self, day: Date) -> Result<bool> {
+        self.value("SELECT EXISTS (SELECT 1 FROM report_digests WHERE day = ?1)", [day.to_string()])
     }
 }
 
@@ -98,6 +175,39 @@ impl WriteTx<'_> {
         }
         self.execute("DELETE FROM reports WHERE closed_at < ?1", [before])
     }
+
+    /// Records that new reports are collected on this day; `false` if they were before.
+    pub fn begin_report_digest(&self, day: Date) -> Result<bool> {
+        // Earlier days are not needed any more.
+        self.execute("DELETE FROM report_digests WHERE day < ?1", [day.to_string()])?;
+        insert!(self.db, or ignore report_digests { day = day.to_string(), written = now() })
+            .map(|added| added > 0)
+    }
+
+    /// Records that a mail lists this report.
+    pub fn report_notified(&self, report: i64) -> Result<()> {
+        self.run("UPDATE reports SET notified = 1 WHERE key = ?1", [report])
+    }
+
+    /// A mail to be sent: the reply to a report (its key), or a list of new ones. `written` is in seconds since 1970.
+    pub fn add_report_mail(&self, report: Option<i64>, mail: &NewTextMail, written: i64) -> Result<()> {
+        let kind = if report.is_some() { "reply" } else { "reports" };
+        self.execute("INSERT INTO outbox (kind) VALUES (?1)", [kind])?;
+        insert!(self.db, report_mails {
+            mail = self.db.last_insert_rowid(), report, message = mail.message, written, name = mail.name,
+            address = mail.address, subject = mail.subject, text = mail.text
+        })
+    }
+
+    /// Deletes the text and address of a mail about reports that was sent or dropped.
+    pub(super) fn forget_report_mail(&self, mail: i64) -> Result<()> {
+        let forgotten = self.execute("DELETE FROM report_mails WHERE mail = ?1", [mail])?;
+        if forgotten > 0 {
+            // The error of a mail server may contain the address.
+            self.execute("UPDATE outbox SET last_error = NULL WHERE key = ?1", [mail])?;
+        }
+        Ok(())
+    }
 }
 
 /// A report with what is shown of its citation or packet. Its parameter 1 is the category of departments.
@@ -154,71 +264,6 @@ pub struct NewReportRow {
     pub format: Option<WantedFormat>,
 }
 
-impl ReadTx<'_> {
-    /// Reports, newest first.
-    pub fn reports(&self, filter: &ReportFilter, part: ListPart) -> Result<Vec<ReportRow>> {
-        let rows: Vec<ReportRow> = self.list(
-            &format!(
-                "{REPORTS}{FROM}{OF_FILTER} AND (?5 IS NULL OR (r.closed_at IS NULL) = ?5) \
-                 ORDER BY r.key DESC LIMIT ?7 OFFSET ?6"
-            ),
-            params![
-                Category::Departments as i64,
-                filter.kind.map(ReportKind::name),
-                filter.department.as_deref().map(value_key),
-                filter.citation,
-                filter.state.map(|state| state == ReportState::Open),
-                row_count(part.start),
-                row_count(part.most)
-            ],
-            report_row,
-        )?;
-        rows.into_iter().map(|row| self.with_events(row)).collect()
-    }
-
-    /// The number of reports in each state, whatever state the filter has.
-    pub fn report_counts(&self, filter: &ReportFilter) -> Result<ReportCounts> {
-        let sql = format!("SELECT count(*), coalesce(sum(r.closed_at IS NULL), 0) {FROM}{OF_FILTER}");
-        let values = params![
-            Category::Departments as i64,
-            filter.kind.map(ReportKind::name),
-            filter.department.as_deref().map(value_key),
-            filter.citation
-        ];
-        let (all, open): (u64, u64) = self.one(&sql, values, tuple)?;
-        Ok(ReportCounts { open, closed: all - open })
-    }
-
-    /// The report with this id.
-    pub fn report(&self, id: &str) -> Result<ReportRow> {
-        let sql = format!("{REPORTS}{FROM} WHERE r.id = ?2");
-        let found = self.optional(&sql, params![Category::Departments as i64, id], report_row)?;
-        self.with_events(found.ok_or_else(|| Error::NotFound("The report was not found.".into()))?)
-    }
-
-    fn with_events(&self, mut row: ReportRow) -> Result<ReportRow> {
-        row.report.events = self.list(
-            "SELECT state, at, by_name, note, mailed FROM report_events WHERE report = ?1 ORDER BY number",
-            [row.key],
-            |row| from_row!(row => ReportEvent { state, at, by = "by_name", note, mailed }),
-        )?;
-        Ok(row)
-    }
-
-    /// The open reports that no mail has listed yet, oldest first.
-    pub fn new_reports(&self) -> Result<Vec<NewReportRow>> {
-        self.list(
-            &format!(
-                "SELECT r.key, coalesce(c.title, p.title) AS title, d.value AS department, r.language, \
-                 iif(r.format IS NULL, r.kind, 'format') AS kind, r.format {FROM} \
-                 WHERE r.closed_at IS NULL AND r.notified = 0 ORDER BY r.key"
-            ),
-            [Category::Departments as i64],
-            |row| from_row!(row => NewReportRow { key, title, department, language, kind, format }),
-        )
-    }
-}
-
 from_text!(ReportKind, ReportKind::from_name);
 from_text!(ReportState, ReportState::from_name);
 from_text!(WantedFormat, WantedFormat::from_name);
@@ -230,56 +275,4 @@ fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
         screen_language, at, state: if is_closed { ReportState::Closed } else { ReportState::Open }, events: Vec::new()
     })?;
     from_row!(row => ReportRow { key, has_public_page, report: report })
-}
-
-impl ReadTx<'_> {
-    /// The mail about reports with this key of the outbox; `None` when it is another mail.
-    pub(in crate::store) fn report_mail(&self, mail: i64) -> Result<Option<TextMail>> {
-        self.optional(
-            "SELECT written, message, name, address, subject, text FROM report_mails WHERE mail = ?1",
-            [mail],
-            text_mail,
-        )
-    }
-
-    /// Whether new reports were collected on this day.
-    pub fn is_report_digest_written(&self, day: Date) -> Result<bool> {
-        self.value("SELECT EXISTS (SELECT 1 FROM report_digests WHERE day = ?1)", [day.to_string()])
-    }
-}
-
-impl WriteTx<'_> {
-    /// Records that new reports are collected on this day; `false` if they were before.
-    pub fn begin_report_digest(&self, day: Date) -> Result<bool> {
-        // Earlier days are not needed any more.
-        self.execute("DELETE FROM report_digests WHERE day < ?1", [day.to_string()])?;
-        insert!(self.db, or ignore report_digests { day = day.to_string(), written = now() })
-            .map(|added| added > 0)
-    }
-
-    /// Records that a mail lists this report.
-    pub fn report_notified(&self, report: i64) -> Result<()> {
-        self.run("UPDATE reports SET notified = 1 WHERE key = ?1", [report])
-    }
-
-    /// A mail to be sent: the reply to a report (its key), or a list of new ones. `written` is in seconds since 1970.
-    pub fn add_report_mail(&self, report: Option<i64>, mail: &NewTextMail, written: i64) -> Result<()> {
-        let kind = if report.is_some() { "reply" } else { "reports" };
-        self.execute("INSERT INTO outbox (kind) VALUES (?1)", [kind])?;
-        insert!(self.db, report_mails {
-            mail = self.db.last_insert_rowid(), report, message = mail.message, written, name = mail.name,
-            address = mail.address, subject = mail.subject, text = mail.text
-        })
-        .map(drop)
-    }
-
-    /// Deletes the text and address of a mail about reports that was sent or dropped.
-    pub(in crate::store) fn forget_report_mail(&self, mail: i64) -> Result<()> {
-        let forgotten = self.execute("DELETE FROM report_mails WHERE mail = ?1", [mail])?;
-        if forgotten > 0 {
-            // The error of a mail server may contain the address.
-            self.execute("UPDATE outbox SET last_error = NULL WHERE key = ?1", [mail])?;
-        }
-        Ok(())
-    }
 }

@@ -7,7 +7,7 @@ use crate::model::reviews::{DigestFrequency, ReviewLanguage};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::outbox::{NewTextMail, TextMail, text_mail};
-use crate::store::sql::{from_row, insert, json, tuple};
+use crate::store::sql::{from_row, insert, json};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use jiff::civil::Date;
 use rusqlite::params;
@@ -94,12 +94,11 @@ impl ReadTx<'_> {
 
     /// The first item number of each of these citations that has one, by the keys of the citations.
     pub fn first_item_numbers(&self, citations: &[i64]) -> Result<HashMap<i64, String>> {
-        let rows: Vec<(i64, String)> = self.list(
+        let rows: Vec<(i64, String)> = self.rows(
             "SELECT citation, item_number FROM language_versions \
              WHERE citation IN (SELECT value FROM json_each(?1)) AND item_number IS NOT NULL \
              ORDER BY citation, position DESC",
             [json(citations)?],
-            tuple,
         )?;
         // Of rows with the same key the last one stays: the first version.
         Ok(rows.into_iter().collect())
@@ -107,13 +106,31 @@ impl ReadTx<'_> {
 
     /// Notes on the reviews of a citation, by the versions that they made.
     pub fn review_notes(&self, citation: i64) -> Result<HashMap<u32, String>> {
-        let rows = self.list(
+        let rows = self.rows(
             "SELECT version, group_concat(note, char(10) ORDER BY key) FROM review_notes WHERE citation = ?1 \
              GROUP BY version",
             [citation],
-            tuple,
         )?;
         Ok(rows.into_iter().collect())
+    }
+
+    /// Which digest is on, and the second since 1970 up to which none is sent.
+    pub fn digest_schedule(&self) -> Result<Option<(String, i64)>> {
+        self.optional_row("SELECT frequency, since FROM digest_schedule", [])
+    }
+
+    /// Whether the digest of this day was written.
+    pub fn is_digest_written(&self, day: Date) -> Result<bool> {
+        self.value("SELECT EXISTS (SELECT 1 FROM digest_runs WHERE day = ?1)", [day.to_string()])
+    }
+
+    /// The digest with this key of the outbox.
+    pub(super) fn digest_mail(&self, mail: i64) -> Result<TextMail> {
+        self.one(
+            "SELECT written, message, name, address, subject, text FROM digest_mails WHERE mail = ?1",
+            [mail],
+            text_mail,
+        )
     }
 }
 
@@ -126,30 +143,7 @@ impl WriteTx<'_> {
             params![citation, note],
         )
     }
-}
 
-impl ReadTx<'_> {
-    /// Which digest is on, and the second since 1970 up to which none is sent.
-    pub fn digest_schedule(&self) -> Result<Option<(String, i64)>> {
-        self.optional("SELECT frequency, since FROM digest_schedule", [], tuple)
-    }
-
-    /// Whether the digest of this day was written.
-    pub fn is_digest_written(&self, day: Date) -> Result<bool> {
-        self.value("SELECT EXISTS (SELECT 1 FROM digest_runs WHERE day = ?1)", [day.to_string()])
-    }
-
-    /// The digest with this key of the outbox.
-    pub(in crate::store) fn digest_mail(&self, mail: i64) -> Result<TextMail> {
-        self.one(
-            "SELECT written, message, name, address, subject, text FROM digest_mails WHERE mail = ?1",
-            [mail],
-            text_mail,
-        )
-    }
-}
-
-impl WriteTx<'_> {
     /// Records which digest is on, and up to when (seconds since 1970) none is sent. If it is off, waiting mails are
     /// dropped.
     pub fn set_digest_schedule(&self, frequency: DigestFrequency, since: i64) -> Result<()> {
@@ -158,7 +152,7 @@ impl WriteTx<'_> {
             self.execute("DELETE FROM digest_schedule", [])?;
             return Ok(());
         }
-        insert!(self.db, or update digest_schedule { key = 1, frequency = frequency.name(), since }).map(drop)
+        insert!(self.db, or update digest_schedule { key = 1, frequency = frequency.name(), since })
     }
 
     /// Records that the digest of this day is written; `false` if it was before. Waiting mails of earlier ones are dropped:
@@ -185,7 +179,6 @@ impl WriteTx<'_> {
             mail = self.db.last_insert_rowid(), message = mail.message, written, name = mail.name,
             address = mail.address, subject = mail.subject, text = mail.text
         })
-        .map(drop)
     }
 
     fn drop_waiting_digests(&self) -> Result<()> {

@@ -5,7 +5,7 @@ use crate::model::error::Result;
 use crate::model::list_part::ListPart;
 use crate::model::search::insight::{MIN_SHOWN_COUNT, SearchedText, UnansweredCode};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, row_count, tuple};
+use crate::store::sql::{from_row, row_count};
 use rusqlite::params;
 use std::collections::HashMap;
 
@@ -45,24 +45,22 @@ impl SearchCount {
 impl ReadTx<'_> {
     /// Searches from day `from` to day `to`, both included: all of them, and those without a result.
     pub fn search_totals(&self, from: &str, to: &str) -> Result<(u64, u64)> {
-        self.one(
+        self.row(
             "SELECT coalesce(sum(count), 0), coalesce(sum(without_result), 0) FROM searches \
              WHERE day BETWEEN ?1 AND ?2",
             [from, to],
-            tuple,
         )
     }
 
     /// How many texts [`ReadTx::searched_texts`] has, and how many more there are that are too rare to be shown.
     pub fn searched_text_count(&self, which: SearchCount, (from, to): (&str, &str)) -> Result<(u64, u64)> {
         let column = which.column();
-        self.one(
+        self.row(
             &format!(
                 "SELECT coalesce(sum(total >= ?3), 0), coalesce(sum(total BETWEEN 1 AND ?3 - 1), 0) FROM \
                  (SELECT sum({column}) AS total FROM searches WHERE day BETWEEN ?1 AND ?2 GROUP BY q)"
             ),
             params![from, to, MIN_SHOWN_COUNT],
-            tuple,
         )
     }
 
@@ -82,6 +80,27 @@ impl ReadTx<'_> {
             ),
             params![from, to, MIN_SHOWN_COUNT, row_count(part.start), row_count(part.most)],
             |row| from_row!(row => SearchedText { q, count = "total", last_day, language: None }),
+        )
+    }
+
+    /// The number of codes in [`ReadTx::unanswered_codes`], and how often they were requested.
+    pub fn unanswered_code_count(&self, (from, to): (&str, &str)) -> Result<(u64, u64)> {
+        let sql =
+            format!("SELECT count(DISTINCT system || code), coalesce(sum(count), 0) FROM {STILL_UNANSWERED}");
+        self.row(&sql, [from, to])
+    }
+
+    /// The codes that no citation answered from day `from` to day `to`, the most frequent first. A code that a citation in
+    /// use has by now is left out.
+    pub fn unanswered_codes(&self, (from, to): (&str, &str), part: ListPart) -> Result<Vec<UnansweredCode>> {
+        let sql = format!(
+            "SELECT system, code, sum(count) AS total, max(day) AS last_day FROM {STILL_UNANSWERED} GROUP BY system, code \
+             ORDER BY total DESC, system, code LIMIT ?4 OFFSET ?3"
+        );
+        self.list(
+            &sql,
+            params![from, to, row_count(part.start), row_count(part.most)],
+            |row| from_row!(row => UnansweredCode { system, code, count = "total", last_day }),
         )
     }
 }
@@ -109,50 +128,7 @@ impl WriteTx<'_> {
     pub fn delete_searches_outside(&self, from: &str, to: &str) -> Result<usize> {
         self.execute("DELETE FROM searches WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
     }
-}
 
-/// Requests for one code on one day.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CountedCode {
-    /// The server's day, YYYY-MM-DD.
-    pub day: String,
-    /// The terminology.
-    pub system: CodeSystem,
-    /// As [`CodeSystem::normalize`] returns it.
-    pub code: String,
-    /// How many.
-    pub count: u32,
-}
-
-/// Codes from day ?1 to day ?2, without those that a citation in use has by now.
-const STILL_UNANSWERED: &str = "unanswered_codes u WHERE day BETWEEN ?1 AND ?2 AND NOT EXISTS \
-                                (SELECT 1 FROM citation_codes s JOIN citations c ON c.key = s.citation \
-                                WHERE s.system = u.system AND s.code = u.code AND NOT c.obsolete)";
-
-impl ReadTx<'_> {
-    /// The number of codes in [`ReadTx::unanswered_codes`], and how often they were requested.
-    pub fn unanswered_code_count(&self, (from, to): (&str, &str)) -> Result<(u64, u64)> {
-        let sql =
-            format!("SELECT count(DISTINCT system || code), coalesce(sum(count), 0) FROM {STILL_UNANSWERED}");
-        self.one(&sql, [from, to], tuple)
-    }
-
-    /// The codes that no citation answered from day `from` to day `to`, the most frequent first. A code that a citation in
-    /// use has by now is left out.
-    pub fn unanswered_codes(&self, (from, to): (&str, &str), part: ListPart) -> Result<Vec<UnansweredCode>> {
-        let sql = format!(
-            "SELECT system, code, sum(count) AS total, max(day) AS last_day FROM {STILL_UNANSWERED} GROUP BY system, code \
-             ORDER BY total DESC, system, code LIMIT ?4 OFFSET ?3"
-        );
-        self.list(
-            &sql,
-            params![from, to, row_count(part.start), row_count(part.most)],
-            |row| from_row!(row => UnansweredCode { system, code, count = "total", last_day }),
-        )
-    }
-}
-
-impl WriteTx<'_> {
     /// Adds these counts. A code that is new on a day which has `max_codes` already is dropped.
     pub fn add_unanswered_codes(&self, counted: &[CountedCode], max_codes: u32) -> Result<()> {
         let mut rows = RowsByDay::new(self, "unanswered_codes");
@@ -175,8 +151,26 @@ impl WriteTx<'_> {
     }
 }
 
+/// Requests for one code on one day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedCode {
+    /// The server's day, YYYY-MM-DD.
+    pub day: String,
+    /// The terminology.
+    pub system: CodeSystem,
+    /// As [`CodeSystem::normalize`] returns it.
+    pub code: String,
+    /// How many.
+    pub count: u32,
+}
+
+/// Codes from day ?1 to day ?2, without those that a citation in use has by now.
+const STILL_UNANSWERED: &str = "unanswered_codes u WHERE day BETWEEN ?1 AND ?2 AND NOT EXISTS \
+                                (SELECT 1 FROM citation_codes s JOIN citations c ON c.key = s.citation \
+                                WHERE s.system = u.system AND s.code = u.code AND NOT c.obsolete)";
+
 /// How many rows a table with a column `day` has on each day, counted when a day is first asked about.
-pub(in crate::store) struct RowsByDay<'t> {
+pub(super) struct RowsByDay<'t> {
     tx: &'t ReadTx<'t>,
     table: &'static str,
     rows: HashMap<String, u32>,

@@ -30,40 +30,7 @@ impl ReadTx<'_> {
         }
         Ok(unknown)
     }
-}
 
-impl WriteTx<'_> {
-    /// Stores favorites and cart of a person.
-    pub fn save_session(&self, user: UserKey, session: &Session) -> Result<()> {
-        let text = json(session)?;
-        self.run("UPDATE users SET session = ?2 WHERE key = ?1", params![user, text])
-    }
-
-    /// Stores the recent searches of a person.
-    pub fn save_searches(&self, user: UserKey, searches: &[String]) -> Result<()> {
-        let text = json(searches)?;
-        self.run("UPDATE users SET searches = ?2 WHERE key = ?1", params![user, text])
-    }
-}
-
-/// One sign-in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignIn {
-    /// Key of the user record.
-    pub user: UserKey,
-    /// When it began, seconds since 1970.
-    pub began: i64,
-    /// When it was last used.
-    pub used: i64,
-    /// When the access token is to be renewed; `None` when it cannot be.
-    pub renew_at: Option<i64>,
-    /// The roles that the groups claim gave.
-    pub group_roles: Roles,
-    /// The tokens, sealed under the cookie's secret.
-    pub sealed: Vec<u8>,
-}
-
-impl ReadTx<'_> {
     /// The sign-in with this fingerprint, and whose it is; one at another issuer does not count any more.
     pub fn sign_in(&self, fingerprint: &[u8], issuer: &str) -> Result<Option<(SignIn, Person)>> {
         self.optional(
@@ -84,6 +51,18 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
+    /// Stores favorites and cart of a person.
+    pub fn save_session(&self, user: UserKey, session: &Session) -> Result<()> {
+        let text = json(session)?;
+        self.run("UPDATE users SET session = ?2 WHERE key = ?1", params![user, text])
+    }
+
+    /// Stores the recent searches of a person.
+    pub fn save_searches(&self, user: UserKey, searches: &[String]) -> Result<()> {
+        let text = json(searches)?;
+        self.run("UPDATE users SET searches = ?2 WHERE key = ?1", params![user, text])
+    }
+
     /// Adds a sign-in.
     pub fn add_sign_in(&self, fingerprint: &[u8], sign_in: &SignIn) -> Result<()> {
         insert!(self.db, sign_ins {
@@ -91,7 +70,6 @@ impl WriteTx<'_> {
             renew_at = sign_in.renew_at, group_roles = sign_in.group_roles.to_string(),
             sealed = sign_in.sealed
         })
-        .map(drop)
     }
 
     /// Replaces the tokens of a sign-in; `false` when it has ended meanwhile.
@@ -122,4 +100,21 @@ impl WriteTx<'_> {
     pub fn remove_old_sign_ins(&self, used: i64, began: i64) -> Result<usize> {
         self.execute("DELETE FROM sign_ins WHERE used < ?1 OR began < ?2", params![used, began])
     }
+}
+
+/// One sign-in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignIn {
+    /// Key of the user record.
+    pub user: UserKey,
+    /// When it began, seconds since 1970.
+    pub began: i64,
+    /// When it was last used.
+    pub used: i64,
+    /// When the access token is to be renewed; `None` when it cannot be.
+    pub renew_at: Option<i64>,
+    /// The roles that the groups claim gave.
+    pub group_roles: Roles,
+    /// The tokens, sealed under the cookie's secret.
+    pub sealed: Vec<u8>,
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// The row that a query finds.
-pub(in crate::store) fn one<T>(
+pub(super) fn one<T>(
     db: &Connection,
     sql: &str,
     parameters: impl Params,
@@ -23,7 +23,7 @@ pub(in crate::store) fn one<T>(
 }
 
 /// The row that a query finds, if any.
-pub(in crate::store) fn optional<T>(
+pub(super) fn optional<T>(
     db: &Connection,
     sql: &str,
     parameters: impl Params,
@@ -34,7 +34,7 @@ pub(in crate::store) fn optional<T>(
 }
 
 /// Calls `read` with every row that a query finds, until it returns `false`.
-pub(in crate::store) fn each(
+pub(super) fn each(
     db: &Connection,
     sql: &str,
     parameters: impl Params,
@@ -51,7 +51,7 @@ pub(in crate::store) fn each(
 }
 
 /// Every row that a query finds.
-pub(in crate::store) fn list<T>(
+pub(super) fn list<T>(
     db: &Connection,
     sql: &str,
     parameters: impl Params,
@@ -66,12 +66,12 @@ pub(in crate::store) fn list<T>(
 }
 
 /// The only column of the row that a query finds.
-pub(in crate::store) fn value<T: FromSql>(db: &Connection, sql: &str, parameters: impl Params) -> Result<T> {
+pub(super) fn value<T: FromSql>(db: &Connection, sql: &str, parameters: impl Params) -> Result<T> {
     one(db, sql, parameters, |row| row.get(0))
 }
 
 /// Executes a statement; returns how many rows it changed.
-pub(in crate::store) fn execute(db: &Connection, sql: &str, parameters: impl Params) -> Result<usize> {
+pub(super) fn execute(db: &Connection, sql: &str, parameters: impl Params) -> Result<usize> {
     let mut statement = db.prepare_cached(sql).map_err(doing(sql))?;
     statement.execute(parameters).map_err(doing(sql))
 }
@@ -92,7 +92,7 @@ macro_rules! from_row {
         $crate::store::sql::from_row!(@ $row, $type { $($($rest)*)? } { $($done)* $field: $row.get(stringify!($field))?, })
     };
 }
-pub(in crate::store) use from_row;
+pub(super) use from_row;
 
 /// Inserts a row: each column from the variable of its name, or from an expression. On a conflict `or ignore` leaves the
 /// present row, and `or update` replaces the other columns of the row with this first column.
@@ -124,27 +124,29 @@ macro_rules! insert {
         )
     };
     ($db:expr, or update $table:ident { $($columns:tt)* }) => {
-        $crate::store::sql::insert!(@ ($db, $table, update) [] [] $($columns)*)
+        $crate::store::sql::insert!(@ ($db, $table, update) [] [] $($columns)*).map(drop)
     };
     ($db:expr, or ignore $table:ident { $($columns:tt)* }) => {
         $crate::store::sql::insert!(@ ($db, $table, ignore) [] [] $($columns)*)
     };
     ($db:expr, $table:ident { $($columns:tt)* }) => {
-        $crate::store::sql::insert!(@ ($db, $table, fail) [] [] $($columns)*)
+        $crate::store::sql::insert!(@ ($db, $table, fail) [] [] $($columns)*).map(drop)
     };
 }
-pub(in crate::store) use insert;
+pub(super) use insert;
+
+/// What can be read from the columns of a row: a tuple.
+pub(super) trait Columns: for<'a> TryFrom<&'a Row<'a>, Error = rusqlite::Error> {}
+
+impl<T: for<'a> TryFrom<&'a Row<'a>, Error = rusqlite::Error>> Columns for T {}
 
 /// All columns of a row, in their order.
-pub(in crate::store) fn tuple<T>(row: &Row<'_>) -> rusqlite::Result<T>
-where
-    T: for<'a> TryFrom<&'a Row<'a>, Error = rusqlite::Error>,
-{
+pub(super) fn tuple<T: Columns>(row: &Row<'_>) -> rusqlite::Result<T> {
     T::try_from(row)
 }
 
 /// A column with JSON.
-pub(in crate::store) fn json_column<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
+pub(super) fn json_column<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
     serde_json::from_str(row.get_ref(column)?.as_str()?).map_err(|e| {
         let index = row.as_ref().column_index(column).unwrap_or_default();
         rusqlite::Error::FromSqlConversionFailure(index, Type::Text, e.into())
@@ -152,12 +154,12 @@ pub(in crate::store) fn json_column<T: DeserializeOwned>(row: &Row<'_>, column: 
 }
 
 /// A number of rows, for LIMIT and OFFSET.
-pub(in crate::store) fn row_count(rows: usize) -> i64 {
+pub(super) fn row_count(rows: usize) -> i64 {
     i64::try_from(rows).unwrap_or(i64::MAX)
 }
 
 /// A value as JSON, for a column or for `json_each`.
-pub(in crate::store) fn json(value: &(impl Serialize + ?Sized)) -> Result<String> {
+pub(super) fn json(value: &(impl Serialize + ?Sized)) -> Result<String> {
     serde_json::to_string(value).map_err(|e| Error::internal("writing JSON", e))
 }
 
@@ -174,7 +176,7 @@ macro_rules! from_text {
         }
     };
 }
-pub(in crate::store) use from_text;
+pub(super) use from_text;
 
 /// Reads and writes a type of keys.
 macro_rules! sql_keys {
@@ -195,12 +197,12 @@ macro_rules! sql_keys {
 sql_keys!(OrderKey, PacketKey, UserKey);
 
 /// For `map_err`: an SQLite error met while doing `what`.
-pub(in crate::store) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Error + '_ {
+pub(super) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Error + '_ {
     move |e| store_error(what, e)
 }
 
 /// Translates an SQLite error in `what`: a full disk becomes `NoRoom`, a lock timeout `Unavailable`.
-pub(in crate::store) fn store_error(what: &str, error: rusqlite::Error) -> Error {
+pub(super) fn store_error(what: &str, error: rusqlite::Error) -> Error {
     use rusqlite::ffi;
     let extended = error.sqlite_error().map_or(0, |e| e.extended_code);
     match error.sqlite_error_code() {
@@ -227,7 +229,7 @@ pub(in crate::store) fn store_error(what: &str, error: rusqlite::Error) -> Error
 }
 
 /// As [`store_error`]; the text of a full disk or a busy database begins with `what`, too.
-pub(in crate::store) fn step_error(what: &str, error: rusqlite::Error) -> Error {
+pub(super) fn step_error(what: &str, error: rusqlite::Error) -> Error {
     match store_error(what, error) {
         error @ Error::Internal { .. } => error,
         error => error.with_context(what),
@@ -235,7 +237,7 @@ pub(in crate::store) fn step_error(what: &str, error: rusqlite::Error) -> Error 
 }
 
 /// Whether an error means that the file itself cannot be read: damaged, cut off, or missing.
-pub(in crate::store) fn is_damage(error: &Error) -> bool {
+pub(super) fn is_damage(error: &Error) -> bool {
     let Error::Internal { cause, .. } = error else { return false };
     matches!(
         cause.downcast_ref::<rusqlite::Error>().and_then(rusqlite::Error::sqlite_error_code),
@@ -249,7 +251,7 @@ pub(in crate::store) fn is_damage(error: &Error) -> bool {
 }
 
 /// This moment: ISO 8601, UTC, milliseconds.
-pub(in crate::store) fn now() -> String {
+pub(super) fn now() -> String {
     as_stored(clock::now())
 }
 

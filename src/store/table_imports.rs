@@ -88,11 +88,8 @@ impl ReadTx<'_> {
 
     /// The counts of the stored preview, and how many rows it has.
     pub fn preview_counts(&self, import: i64) -> Result<(ImportCounts, u64)> {
-        let rows: Vec<(String, u64)> = self.list(
-            "SELECT outcome, count(*) FROM import_rows WHERE import = ?1 GROUP BY outcome",
-            [import],
-            tuple,
-        )?;
+        let rows: Vec<(String, u64)> = self
+            .rows("SELECT outcome, count(*) FROM import_rows WHERE import = ?1 GROUP BY outcome", [import])?;
         let of =
             |outcome: &str| rows.iter().find(|(known, _)| known == outcome).map_or(0, |(_, count)| *count);
         let counts = ImportCounts {
@@ -152,7 +149,6 @@ impl WriteTx<'_> {
         details: &str,
     ) -> Result<()> {
         insert!(self.db, imports { id, owner, name, created = now(), used = now(), content, details })
-            .map(drop)
     }
 
     /// Stores what the API shows of an import after a change of its mapping; the preview is of the former one.
@@ -227,7 +223,6 @@ impl WriteTx<'_> {
         insert!(self.db, or update import_mappings {
             id, name, name_key = value_key(name), mapping = json(mapping)?
         })
-        .map(drop)
     }
 
     /// Deletes a mapping; returns whether it was there.

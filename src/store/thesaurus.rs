@@ -4,7 +4,7 @@ use crate::model::error::Result;
 use crate::model::thesaurus::SynonymEntry;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, insert, json, json_column, tuple};
+use crate::store::sql::{from_row, insert, json, json_column};
 use rusqlite::Row;
 
 impl ReadTx<'_> {
@@ -33,7 +33,7 @@ impl ReadTx<'_> {
 
     /// Switched-off terms: concept and term, folded.
     pub fn terms_off(&self) -> Result<Vec<(String, String)>> {
-        self.list("SELECT concept, term FROM terms_off", [], tuple)
+        self.rows("SELECT concept, term FROM terms_off", [])
     }
 
     /// The hospital's own table of terms, as it was imported.
@@ -125,6 +125,5 @@ impl WriteTx<'_> {
         insert!(self.db, word_changes {
             at = now(), by_user = editor.user, by_name = editor.name, subject, name, before, after
         })
-        .map(drop)
     }
 }

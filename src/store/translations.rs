@@ -9,7 +9,7 @@ use crate::model::translation::TranslationRequest;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::searches::RowsByDay;
-use crate::store::sql::{from_row, insert, json, tuple};
+use crate::store::sql::{from_row, insert, json};
 use rusqlite::{Row, params};
 use std::collections::HashMap;
 
@@ -38,11 +38,7 @@ pub struct CountedTranslationSearch {
 impl ReadTx<'_> {
     /// Every language value with its key.
     pub fn language_values(&self) -> Result<Vec<(i64, String)>> {
-        self.list(
-            "SELECT key, value FROM lookup_values WHERE category = ?1",
-            [Category::Languages as i64],
-            tuple,
-        )
+        self.rows("SELECT key, value FROM lookup_values WHERE category = ?1", [Category::Languages as i64])
     }
 
     /// The citations that are not obsolete, of one department or of all.
@@ -68,65 +64,72 @@ impl ReadTx<'_> {
 
     /// The language versions in these languages: citation and language.
     pub fn versions_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64)>> {
-        self.list(
+        self.rows(
             "SELECT DISTINCT citation, language FROM language_versions \
              WHERE language IN (SELECT value FROM json_each(?1))",
             [json(languages)?],
-            tuple,
         )
     }
 
     /// The language versions of the citations for which somebody searched in another language, or requested a translation:
     /// citation and language.
     pub fn versions_of_asked_citations(&self) -> Result<Vec<(i64, i64)>> {
-        self.list(
+        self.rows(
             "SELECT DISTINCT citation, language FROM language_versions WHERE citation IN (\
              SELECT citation FROM translation_searches \
              UNION SELECT citation FROM translation_requests WHERE closed_at IS NULL)",
             [],
-            tuple,
         )
     }
 
     /// The titles of the versions in these languages: citation, language and title.
     pub fn version_titles_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64, String)>> {
-        self.list(
+        self.rows(
             "SELECT citation, language, title FROM language_versions \
              WHERE title IS NOT NULL AND language IN (SELECT value FROM json_each(?1))",
             [json(languages)?],
-            tuple,
         )
     }
 
     /// The latest revisions in these languages, by citation and language.
     pub fn revisions_in(&self, languages: &[i64]) -> Result<HashMap<(i64, i64), Day>> {
-        let rows: Vec<(i64, i64, Day)> = self.list(
+        let rows: Vec<(i64, i64, Day)> = self.rows(
             "SELECT citation, language, max(day) FROM revision_dates \
              WHERE language IN (SELECT value FROM json_each(?1)) GROUP BY citation, language",
             [json(languages)?],
-            tuple,
         )?;
         Ok(rows.into_iter().map(|(citation, language, day)| ((citation, language), day)).collect())
     }
 
     /// How many open requests there are, by citation and tag.
     pub fn open_request_counts(&self) -> Result<Vec<(i64, String, u64)>> {
-        self.list(
+        self.rows(
             "SELECT citation, tag, count(*) FROM translation_requests WHERE closed_at IS NULL GROUP BY \
              citation, tag",
             [],
-            tuple,
         )
     }
 
     /// How many searches were counted from day `from` to day `to`, both included, by citation and tag.
     pub fn translation_search_counts(&self, from: &str, to: &str) -> Result<Vec<(i64, String, u64)>> {
-        self.list(
+        self.rows(
             "SELECT citation, tag, sum(count) FROM translation_searches WHERE day BETWEEN ?1 AND ?2 \
              GROUP BY citation, tag",
             [from, to],
-            tuple,
         )
+    }
+
+    /// Requests, newest first.
+    pub fn translation_requests(&self, filter: &RequestFilter) -> Result<Vec<TranslationRequest>> {
+        let sql = format!(
+            "{REQUESTS} WHERE (?1 IS NULL OR r.citation = ?1) AND (?2 IS NULL OR (r.closed_at IS NULL) = ?2) \
+             ORDER BY r.at DESC, r.key DESC"
+        );
+        self.list(&sql, params![filter.citation, filter.is_open], request)
+    }
+
+    fn translation_request(&self, id: &str) -> Result<Option<TranslationRequest>> {
+        self.optional(&format!("{REQUESTS} WHERE r.id = ?1"), [id], request)
     }
 }
 
@@ -161,44 +164,7 @@ impl WriteTx<'_> {
     pub fn delete_translation_searches_outside(&self, from: &str, to: &str) -> Result<usize> {
         self.execute("DELETE FROM translation_searches WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
     }
-}
 
-/// A request with what is shown of its citation.
-const REQUESTS: &str = "SELECT r.id, c.id AS citation, coalesce((SELECT readable_id FROM readable_ids i WHERE i.citation = c.key \
-                        ORDER BY given DESC LIMIT 1), c.id) AS readable_id, c.title, r.tag, r.note, r.by_name, r.at, r.closed_at, r.closed_by \
-                        FROM translation_requests r JOIN citations c ON c.key = r.citation";
-
-/// Which requests.
-#[derive(Debug, Clone, Default)]
-pub struct RequestFilter {
-    /// Of this citation.
-    pub citation: Option<i64>,
-    /// Open ones or closed ones.
-    pub is_open: Option<bool>,
-}
-
-impl ReadTx<'_> {
-    /// Requests, newest first.
-    pub fn translation_requests(&self, filter: &RequestFilter) -> Result<Vec<TranslationRequest>> {
-        let sql = format!(
-            "{REQUESTS} WHERE (?1 IS NULL OR r.citation = ?1) AND (?2 IS NULL OR (r.closed_at IS NULL) = ?2) \
-             ORDER BY r.at DESC, r.key DESC"
-        );
-        self.list(&sql, params![filter.citation, filter.is_open], request)
-    }
-
-    fn translation_request(&self, id: &str) -> Result<Option<TranslationRequest>> {
-        self.optional(&format!("{REQUESTS} WHERE r.id = ?1"), [id], request)
-    }
-}
-
-fn request(row: &Row<'_>) -> rusqlite::Result<TranslationRequest> {
-    from_row!(row => TranslationRequest {
-        id, citation, readable_id, title, lang = "tag", note, by = "by_name", at, closed_at, closed_by
-    })
-}
-
-impl WriteTx<'_> {
     /// Records that a person requests a translation of a citation; returns whether the request is new. An open request
     /// stays; the note is added if it had none.
     pub fn request_translation(
@@ -215,7 +181,7 @@ impl WriteTx<'_> {
             params![citation, tag.as_str(), user],
         )?;
         match &present {
-            Some(present) => self.execute(
+            Some(present) => self.run(
                 "UPDATE translation_requests SET note = coalesce(note, ?2) WHERE id = ?1",
                 params![present, note],
             ),
@@ -238,4 +204,24 @@ impl WriteTx<'_> {
         )?;
         Ok(self.translation_request(id)?.is_some())
     }
+}
+
+/// A request with what is shown of its citation.
+const REQUESTS: &str = "SELECT r.id, c.id AS citation, coalesce((SELECT readable_id FROM readable_ids i WHERE i.citation = c.key \
+                        ORDER BY given DESC LIMIT 1), c.id) AS readable_id, c.title, r.tag, r.note, r.by_name, r.at, r.closed_at, r.closed_by \
+                        FROM translation_requests r JOIN citations c ON c.key = r.citation";
+
+/// Which requests.
+#[derive(Debug, Clone, Default)]
+pub struct RequestFilter {
+    /// Of this citation.
+    pub citation: Option<i64>,
+    /// Open ones or closed ones.
+    pub is_open: Option<bool>,
+}
+
+fn request(row: &Row<'_>) -> rusqlite::Result<TranslationRequest> {
+    from_row!(row => TranslationRequest {
+        id, citation, readable_id, title, lang = "tag", note, by = "by_name", at, closed_at, closed_by
+    })
 }

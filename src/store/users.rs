@@ -48,7 +48,7 @@ impl ReadTx<'_> {
 
     /// Issuer and `sub` of the person with this key.
     pub fn issuer_and_sub(&self, key: UserKey) -> Result<Option<(String, String)>> {
-        self.optional("SELECT issuer, sub FROM users WHERE key = ?1", [key], tuple)
+        self.optional_row("SELECT issuer, sub FROM users WHERE key = ?1", [key])
     }
 
     /// The key of the person whose record equals this; `None` if it has to be written.

@@ -3,11 +3,11 @@
 use crate::web::interface::LazyInterface;
 
 /// The home view, and the results of a search.
-pub(in crate::web) const SEARCH: [&str; 2] = ["/", "/search"];
+pub(super) const SEARCH: [&str; 2] = ["/", "/search"];
 /// The list of packets.
-pub(in crate::web) const PACKETS: &str = "/packets";
+pub(super) const PACKETS: &str = "/packets";
 /// The list of the help's pages, and each of them.
-pub(in crate::web) const HELP: [&str; 2] = ["/help", "/help/{page}"];
+pub(super) const HELP: [&str; 2] = ["/help", "/help/{page}"];
 /// Those for people who are signed in.
 const SCREENS: [&str; 25] = [
     "/citation/add",
@@ -38,19 +38,19 @@ const SCREENS: [&str; 25] = [
 ];
 
 /// The call that pages of every origin may make.
-pub(in crate::web) const INFOBUTTON_CALL: &str = "/api/infobutton";
+pub(super) const INFOBUTTON_CALL: &str = "/api/infobutton";
 
 /// Everything in the catalogue as a file.
-pub(in crate::web) const EXPORT_CALL: &str = "/api/system/export";
+pub(super) const EXPORT_CALL: &str = "/api/system/export";
 
 /// The path to which the provider redirects a browser.
-pub(in crate::web) const SIGN_IN_CALLBACK: &str = "/login/callback";
+pub(super) const SIGN_IN_CALLBACK: &str = "/login/callback";
 
 /// Addresses that look like the page of a citation or packet: `edit` without an ID is neither.
-pub(in crate::web) const NO_SCREENS: [&str; 2] = ["/citation/edit", "/packet/edit"];
+pub(super) const NO_SCREENS: [&str; 2] = ["/citation/edit", "/packet/edit"];
 
 /// Every screen that is made by scripts, for people who are signed in, as a route pattern.
-pub(in crate::web) fn screens() -> impl Iterator<Item = &'static str> {
+pub(super) fn screens() -> impl Iterator<Item = &'static str> {
     SCREENS.into_iter()
 }
 
@@ -67,11 +67,7 @@ fn fits(pattern: &[String], path: &str) -> bool {
 }
 
 /// The methods of an address that exists, as the Allow header lists them.
-pub(in crate::web) fn allowed_methods(
-    interface: &LazyInterface,
-    public_url: &str,
-    path: &str,
-) -> Option<String> {
+pub(super) fn allowed_methods(interface: &LazyInterface, public_url: &str, path: &str) -> Option<String> {
     let mut methods: Vec<&str> = Vec::new();
     let paths = interface.get(public_url).map_or(&[][..], |interface| &interface.paths);
     for (pattern, of_pattern) in paths {
@@ -120,7 +116,7 @@ fn is_screen(path: &str) -> bool {
 }
 
 /// Whether an address is a screen that asks visitors to sign in.
-pub(in crate::web) fn is_screen_of_the_signed_in(path: &str) -> bool {
+pub(super) fn is_screen_of_the_signed_in(path: &str) -> bool {
     SCREENS.iter().any(|pattern| fits(&shape(pattern), path))
 }
 
@@ -129,7 +125,7 @@ fn shape(pattern: &str) -> Vec<String> {
 }
 
 /// Whether an address can be opened, or is that of the sign-out.
-pub(in crate::web) fn is_known(interface: &LazyInterface, public_url: &str, path: &str) -> bool {
+pub(super) fn is_known(interface: &LazyInterface, public_url: &str, path: &str) -> bool {
     path == "/logout"
         || allowed_methods(interface, public_url, path).is_some_and(|methods| methods.contains("GET"))
 }

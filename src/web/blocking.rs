@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// Runs a use case off the async workers, which never wait for the disk.
-pub(in crate::web) async fn run<T: Send + 'static>(
+pub(super) async fn run<T: Send + 'static>(
     app: &web::Data<App>,
     work: impl FnOnce(&Arc<App>) -> Result<T> + Send + 'static,
 ) -> std::result::Result<T, Problem> {
@@ -32,7 +32,7 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The queue and its threads.
 #[derive(Debug)]
-pub(in crate::web) struct HeavyWork {
+pub(super) struct HeavyWork {
     running: Arc<Semaphore>,
     queued: Arc<Semaphore>,
     per_client: KeyedPermits<Option<IpAddr>>,

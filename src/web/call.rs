@@ -31,9 +31,9 @@ use utoipa::openapi::{RefOr, Response};
 
 /// A call of a signed-in person.
 pub struct Call {
-    pub(in crate::web) caller: Arc<Caller>,
-    pub(in crate::web) request: HttpRequest,
-    pub(in crate::web) app: web::Data<App>,
+    pub(super) caller: Arc<Caller>,
+    pub(super) request: HttpRequest,
+    pub(super) app: web::Data<App>,
 }
 
 /// A caller who is signed in and has `$right`, if any; and the refusals of others, for the description of handlers.
@@ -61,7 +61,7 @@ macro_rules! signed_in_callers {
 
         impl IntoResponses for $name {
             fn responses() -> BTreeMap<String, RefOr<Response>> {
-                // Described in `openapi.rs`, like every response without a description.
+                // Described in `interface/tests.rs`, like every response without a description.
                 $refusals.map(|status| (status.to_owned(), Response::default().into())).into()
             }
         }
@@ -80,46 +80,46 @@ signed_in_callers! {
 }
 
 impl Call {
-    pub(in crate::web) fn new(caller: Arc<Caller>, request: &HttpRequest) -> Result<Call, Problem> {
+    pub(super) fn new(caller: Arc<Caller>, request: &HttpRequest) -> Result<Call, Problem> {
         let app = shared(request)?;
         Ok(Call { caller, request: request.clone(), app })
     }
 
     /// The person in the form that use cases, the history and the audit trail take.
-    pub(in crate::web) fn actor(&self) -> Actor {
+    pub(super) fn actor(&self) -> Actor {
         self.caller.actor()
     }
 
-    pub(in crate::web) fn parameters<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+    pub(super) fn parameters<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         parameters(&self.request)
     }
 
     /// The first entry of a page of a list, from 0.
-    pub(in crate::web) fn start(&self) -> Result<usize, Problem> {
+    pub(super) fn start(&self) -> Result<usize, Problem> {
         Ok(read_start(&self.parameters::<PageParameters>()?.start)?)
     }
 
     /// The requested page of a list.
-    pub(in crate::web) fn page(&self) -> Result<ListPart, Problem> {
+    pub(super) fn page(&self) -> Result<ListPart, Problem> {
         self.start().map(ListPart::page)
     }
 
-    pub(in crate::web) fn precondition(&self) -> Result<Precondition, Problem> {
+    pub(super) fn precondition(&self) -> Result<Precondition, Problem> {
         precondition(&self.request)
     }
 
-    pub(in crate::web) fn required_precondition(&self, what: &str) -> Result<Precondition, Problem> {
+    pub(super) fn required_precondition(&self, what: &str) -> Result<Precondition, Problem> {
         required_precondition(&self.request, what)
     }
 
     /// A place among the downloads of this person that may run at once.
-    pub(in crate::web) async fn download_slot(&self) -> Result<Slot, Problem> {
+    pub(super) async fn download_slot(&self) -> Result<Slot, Problem> {
         let state = shared::<Web>(&self.request)?;
         state.downloads.take(self.caller.person.key, &self.request, &self.app.settings.server).await
     }
 
     /// Runs a use case off the workers.
-    pub(in crate::web) async fn run<T: Send + 'static>(
+    pub(super) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Arc<App>, &Actor) -> Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
@@ -128,7 +128,7 @@ impl Call {
     }
 
     /// As [`Call::run`], in the queue of heavy work.
-    pub(in crate::web) async fn run_heavy<T: Send + 'static>(
+    pub(super) async fn run_heavy<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Arc<App>, &Actor) -> Result<T> + Send + 'static,
     ) -> Result<T, Problem> {
@@ -138,7 +138,7 @@ impl Call {
     }
 
     /// 200 with what `work` returns, as JSON.
-    pub(in crate::web) async fn json<T: Serialize + Send + 'static>(
+    pub(super) async fn json<T: Serialize + Send + 'static>(
         &self,
         work: impl FnOnce(&Arc<App>, &Actor) -> Result<T> + Send + 'static,
     ) -> HttpResult {
@@ -146,7 +146,7 @@ impl Call {
     }
 
     /// 202 with the job that `work` adds.
-    pub(in crate::web) async fn accepted<T: Serialize + Send + 'static>(
+    pub(super) async fn accepted<T: Serialize + Send + 'static>(
         &self,
         work: impl FnOnce(&Arc<App>, &Actor) -> Result<T> + Send + 'static,
     ) -> HttpResult {
@@ -154,7 +154,7 @@ impl Call {
     }
 
     /// 204 once `work` is done.
-    pub(in crate::web) async fn no_content(
+    pub(super) async fn no_content(
         &self,
         work: impl FnOnce(&Arc<App>, &Actor) -> Result<()> + Send + 'static,
     ) -> HttpResult {
@@ -163,7 +163,7 @@ impl Call {
     }
 
     /// The table that `work` writes in the requested format, as an attachment.
-    pub(in crate::web) async fn table(
+    pub(super) async fn table(
         &self,
         work: impl FnOnce(&Arc<App>, &Actor, TableTarget<'_>) -> Result<TableFile> + Send + 'static,
     ) -> HttpResult {
@@ -176,7 +176,7 @@ impl Call {
 }
 
 /// JSON with a version as its entity tag; 201 and Location if it was added at an address.
-pub(in crate::web) fn tagged_json<T: Serialize>(
+pub(super) fn tagged_json<T: Serialize>(
     tag: impl std::fmt::Display,
     address: Option<String>,
     body: &T,

@@ -54,7 +54,7 @@ impl Visitor {
 }
 
 /// Identifies the caller and stores it in the request. A bad bearer token is an error, a stale cookie makes a visitor.
-pub(in crate::web) async fn identify(
+pub(super) async fn identify(
     request: &ServiceRequest,
     app: &Arc<App>,
 ) -> Result<Option<Arc<Caller>>, Problem> {
@@ -76,7 +76,7 @@ pub(in crate::web) async fn identify(
 }
 
 /// The person of the session cookie; a visitor without one, with a stale one and where sessions cannot be read.
-pub(in crate::web) async fn visitor_of_cookie(request: &HttpRequest, app: &Arc<App>) -> Visitor {
+pub(super) async fn visitor_of_cookie(request: &HttpRequest, app: &Arc<App>) -> Visitor {
     let Some(secret) = session_cookie(request, &app.public_url) else { return Visitor(None) };
     match accounts::person_of_cookie(app, &secret).await {
         Ok(Some(person)) => {
@@ -89,13 +89,10 @@ pub(in crate::web) async fn visitor_of_cookie(request: &HttpRequest, app: &Arc<A
 
 /// The ID of a request in the log.
 #[derive(Clone)]
-pub(in crate::web) struct RequestId(pub String);
+pub(super) struct RequestId(pub String);
 
 /// The caller of a request outside the API, by token or session cookie. A bad token is an error.
-pub(in crate::web) async fn visitor_of_request(
-    request: &HttpRequest,
-    app: &Arc<App>,
-) -> Result<Visitor, Problem> {
+pub(super) async fn visitor_of_request(request: &HttpRequest, app: &Arc<App>) -> Result<Visitor, Problem> {
     if app.store.replica().is_some() {
         return Ok(Visitor(None));
     }
@@ -110,7 +107,7 @@ pub(in crate::web) async fn visitor_of_request(
 }
 
 /// A request, as the audit trail names it.
-pub(in crate::web) fn request_source(request: &HttpRequest, app: &App) -> RequestSource {
+pub(super) fn request_source(request: &HttpRequest, app: &App) -> RequestSource {
     let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
     RequestSource {
         client: client_address(request, &app.settings.server.trusted_proxies),
@@ -119,7 +116,7 @@ pub(in crate::web) fn request_source(request: &HttpRequest, app: &App) -> Reques
 }
 
 /// Refuses a bad bearer token on a replica, where everybody else is a visitor.
-pub(in crate::web) async fn check_bearer(request: &ServiceRequest, app: &Arc<App>) -> Result<(), Problem> {
+pub(super) async fn check_bearer(request: &ServiceRequest, app: &Arc<App>) -> Result<(), Problem> {
     match bearer_token(request.request())? {
         Some(token) => Ok(accounts::check_bearer(app, &token).await?),
         None => Ok(()),
@@ -143,16 +140,16 @@ fn bearer_token(request: &HttpRequest) -> Result<Option<String>, Problem> {
 }
 
 /// The signed-in caller.
-pub(in crate::web) fn caller(request: &HttpRequest) -> Option<Arc<Caller>> {
+pub(super) fn caller(request: &HttpRequest) -> Option<Arc<Caller>> {
     request.extensions().get::<Arc<Caller>>().cloned()
 }
 
 /// The user key of the signed-in person.
-pub(in crate::web) fn person_key(request: &HttpRequest) -> Option<UserKey> {
+pub(super) fn person_key(request: &HttpRequest) -> Option<UserKey> {
     caller(request).map(|caller| caller.person.key)
 }
 
-pub(in crate::web) fn signed_in(request: &HttpRequest, right: Option<Right>) -> Result<Arc<Caller>, Problem> {
+pub(super) fn signed_in(request: &HttpRequest, right: Option<Right>) -> Result<Arc<Caller>, Problem> {
     let caller = caller(request).ok_or_else(|| Error::SignInNeeded("Please sign in first.".into()))?;
     if let Some(right) = right {
         caller.person.require(right)?;

@@ -5,7 +5,7 @@ use ipnet::IpNet;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The client's address: the last one in X-Forwarded-For that is not a trusted proxy, when the peer itself is trusted.
-pub(in crate::web) fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> Option<IpAddr> {
+pub(super) fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> Option<IpAddr> {
     let peer = plain(request.peer_addr()?.ip());
     let is_trusted = |address: IpAddr| trusted.iter().any(|net| net.contains(&address));
     if !is_trusted(peer) {
@@ -48,7 +48,7 @@ fn forwarded_address(entry: &str) -> Option<IpAddr> {
 }
 
 /// An IPv4 address that came through an IPv6 socket, as IPv4.
-pub(in crate::web) fn plain(address: IpAddr) -> IpAddr {
+pub(super) fn plain(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) => v6.to_ipv4_mapped().map_or(address, IpAddr::V4),
         v4 => v4,
@@ -56,7 +56,7 @@ pub(in crate::web) fn plain(address: IpAddr) -> IpAddr {
 }
 
 /// The key of a client: an IPv4 address, or the /64 network of an IPv6 address.
-pub(in crate::web) fn client_key(address: IpAddr) -> IpAddr {
+pub(super) fn client_key(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from(u128::from(v6) & !(u128::from(u64::MAX)))),
         v4 => v4,

@@ -14,24 +14,24 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 
 /// A strong entity tag of these bytes, quoted.
-pub(in crate::web) fn digest_tag(bytes: &[u8]) -> String {
+pub(super) fn digest_tag(bytes: &[u8]) -> String {
     quoted_tag(entity_tag::digest(bytes))
 }
 
 /// The strong entity tag, quoted, of one representation (these bytes) of the state with this tag. A change of the state is
 /// conditional on the state alone: [`Precondition::is_met_by_state`].
-pub(in crate::web) fn representation_tag(state: &str, bytes: &[u8]) -> String {
+pub(super) fn representation_tag(state: &str, bytes: &[u8]) -> String {
     quoted_tag(entity_tag::representation_tag(state, bytes))
 }
 
 /// Whether the client already has the representation with this quoted tag, so that the response is 304. An
 /// `If-None-Match` that is not a list of tags is ignored.
-pub(in crate::web) fn is_not_modified(request: &HttpRequest, tag: &str) -> bool {
+pub(super) fn is_not_modified(request: &HttpRequest, tag: &str) -> bool {
     condition(request, &IF_NONE_MATCH).flatten().is_some_and(|known| known.is_met_by(version_text(tag)))
 }
 
 /// 304 in place of a response to GET whose entity tag the client has sent.
-pub(in crate::web) fn not_modified(response: ServiceResponse) -> ServiceResponse {
+pub(super) fn not_modified(response: ServiceResponse) -> ServiceResponse {
     let request = response.request();
     let is_known = response.status() == StatusCode::OK
         && *request.method() == Method::GET
@@ -56,7 +56,7 @@ pub(in crate::web) fn not_modified(response: ServiceResponse) -> ServiceResponse
 /// The versions that `If-Match` names, any version when the header is missing; 400 if it is not a list of tags.
 ///
 /// Tags are compared weakly, unlike in RFC 9110: proxies that compress weaken every tag, and ours name versions.
-pub(in crate::web) fn precondition(request: &HttpRequest) -> Result<Precondition, Problem> {
+pub(super) fn precondition(request: &HttpRequest) -> Result<Precondition, Problem> {
     let unreadable = || {
         Error::Unreadable(
             "The header If-Match is neither an asterisk nor a list of entity tags, such as \"1\".".into(),
@@ -69,10 +69,7 @@ pub(in crate::web) fn precondition(request: &HttpRequest) -> Result<Precondition
 }
 
 /// The same where the header is required; 428 that names `what` when it is missing.
-pub(in crate::web) fn required_precondition(
-    request: &HttpRequest,
-    what: &str,
-) -> Result<Precondition, Problem> {
+pub(super) fn required_precondition(request: &HttpRequest, what: &str) -> Result<Precondition, Problem> {
     if request.headers().contains_key(IF_MATCH) {
         return precondition(request);
     }
@@ -81,7 +78,7 @@ pub(in crate::web) fn required_precondition(
 }
 
 /// Makes a quoted tag weak: the same version, of which the bytes may differ.
-pub(in crate::web) fn weaken(headers: &mut HeaderMap) {
+pub(super) fn weaken(headers: &mut HeaderMap) {
     let Some(tag) = headers.get(ETAG).filter(|tag| !tag.as_bytes().starts_with(b"W/")) else { return };
     if let Ok(weak) = HeaderValue::from_bytes(&[b"W/", tag.as_bytes()].concat()) {
         headers.insert(ETAG, weak);
@@ -96,7 +93,7 @@ fn condition(request: &HttpRequest, name: &HeaderName) -> Option<Option<Precondi
 }
 
 /// The response with this document, or 304 when the client has it.
-pub(in crate::web) fn revalidate(
+pub(super) fn revalidate(
     request: &HttpRequest,
     content_type: &'static str,
     bytes: impl Into<web::Bytes>,
@@ -107,16 +104,12 @@ pub(in crate::web) fn revalidate(
 }
 
 /// 304 when the client has the document with this entity tag.
-pub(in crate::web) fn document_not_modified(request: &HttpRequest, tag: &str) -> Option<HttpResponse> {
+pub(super) fn document_not_modified(request: &HttpRequest, tag: &str) -> Option<HttpResponse> {
     is_not_modified(request, tag).then(|| with_tag(HttpResponse::NotModified(), tag).finish())
 }
 
 /// The response with the document that has this entity tag.
-pub(in crate::web) fn document(
-    content_type: &'static str,
-    tag: &str,
-    bytes: impl Into<web::Bytes>,
-) -> HttpResponse {
+pub(super) fn document(content_type: &'static str, tag: &str, bytes: impl Into<web::Bytes>) -> HttpResponse {
     let mut response = with_tag(HttpResponse::Ok(), tag);
     response.insert_header((header::CONTENT_TYPE, content_type)).body(bytes.into())
 }

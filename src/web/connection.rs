@@ -25,11 +25,11 @@ use std::time::Duration;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-pub(in crate::web) mod exchange;
+pub(super) mod exchange;
 mod head;
-pub(in crate::web) mod refusals;
+pub(super) mod refusals;
 mod request_stream;
-pub(in crate::web) mod socket;
+pub(super) mod socket;
 
 /// Maximum number of concurrent blocking use cases per worker; others wait briefly.
 const MAX_BLOCKING: usize = 32;
@@ -46,7 +46,7 @@ const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const SHUTDOWN_TIMEOUT_S: u64 = 7;
 
 /// Serves what `factory` makes, on every core, until it is stopped. `refusals` responds to what is not a request.
-pub(in crate::web) fn serve<F, I, S, B>(
+pub(super) fn serve<F, I, S, B>(
     listener: TcpListener,
     tls: Option<Arc<rustls::ServerConfig>>,
     registry: Arc<Registry>,

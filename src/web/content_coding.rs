@@ -29,7 +29,7 @@ const BROTLI_BUFFER_BYTES: usize = 4 << 10;
 
 /// A coding that responses are compressed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::web) enum Coding {
+pub(super) enum Coding {
     Brotli,
     Gzip,
 }
@@ -83,7 +83,7 @@ const DECOMPRESSED_TTL: Duration = Duration::from_secs(60);
 
 /// Decompressed files that were requested lately, shared by the responses: clients that request large ones and read nothing
 /// would each hold half a megabyte.
-pub(in crate::web) struct DecompressedFiles(Cache<String, Bytes>);
+pub(super) struct DecompressedFiles(Cache<String, Bytes>);
 
 impl DecompressedFiles {
     pub fn new() -> DecompressedFiles {
@@ -156,7 +156,7 @@ impl Write for Encoder {
 }
 
 /// A stream that is compressed piece by piece, so that each can be read when it arrives.
-pub(in crate::web) struct CompressedStream {
+pub(super) struct CompressedStream {
     plain: BoxBody,
     /// `None` after the end.
     encoder: Option<Encoder>,
@@ -196,13 +196,13 @@ const MAX_INLINE_BYTES: usize = 64 << 10;
 struct Plain;
 
 /// Exempts a response from compression.
-pub(in crate::web) fn send_plain(mut response: HttpResponse) -> HttpResponse {
+pub(super) fn send_plain(mut response: HttpResponse) -> HttpResponse {
     response.extensions_mut().insert(Plain);
     response
 }
 
 /// Responds to conditional requests, and compresses what is sent. A 304 has the headers that the compressed response would have.
-pub(in crate::web) async fn revalidate_and_compress(
+pub(super) async fn revalidate_and_compress(
     request: ServiceRequest,
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse, actix_web::Error> {
@@ -275,7 +275,7 @@ fn is_text(headers: &HeaderMap) -> bool {
 }
 
 /// Caches store one response for each coding.
-pub(in crate::web) fn vary_by_coding(headers: &mut HeaderMap) {
+pub(super) fn vary_by_coding(headers: &mut HeaderMap) {
     let varies = headers.get_all(header::VARY).filter_map(|value| value.to_str().ok());
     let names: Vec<&str> = varies.flat_map(|value| value.split(',')).map(str::trim).collect();
     if names.iter().any(|name| *name == "*" || name.eq_ignore_ascii_case("accept-encoding")) {

@@ -2,7 +2,7 @@
 //! `--demo`. The same code as for a real provider reaches it over HTTP.
 
 use crate::model::clock;
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, lock};
 use crate::web::pages::plain_page::demo_accounts;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -13,7 +13,7 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// The client id that the demo registers for itself.
 pub const CLIENT_ID: &str = "handout-demo";
@@ -122,12 +122,8 @@ impl DemoProvider {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The provider's addresses.
-pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
+pub(super) fn routes(config: &mut web::ServiceConfig) {
     config.service(
         web::scope(PATH)
             .route("/.well-known/openid-configuration", web::get().to(configuration))

@@ -1,9 +1,9 @@
 //! How programs find this catalogue: the search of a browser's address bar, sitemaps, feeds; and the list of the
 //! described addresses outside `/api`.
 
-pub(in crate::web) mod feed;
-pub(in crate::web) mod open_search;
-pub(in crate::web) mod sitemap;
+pub(super) mod feed;
+pub(super) mod open_search;
+pub(super) mod sitemap;
 
 use crate::web::interface::handlers;
 use crate::web::pages::{infobutton, redirects, stored_file};

@@ -30,7 +30,7 @@ struct SentFile<'f> {
 }
 
 /// A response, and whether it includes the first byte.
-pub(in crate::web) struct FileResponse {
+pub(super) struct FileResponse {
     pub response: HttpResponse,
     pub has_first_byte: bool,
 }
@@ -39,7 +39,7 @@ pub(in crate::web) struct FileResponse {
 ///
 /// # Errors
 /// [`Error::Damaged`] if the store does not have the content, [`Error::Unavailable`] if it cannot be reached.
-pub(in crate::web) async fn send_file(
+pub(super) async fn send_file(
     request: &HttpRequest,
     app: &App,
     file: &ServedFile,
@@ -311,14 +311,14 @@ pub struct PreviewParameters {
 
 impl PreviewParameters {
     /// The width in pixels.
-    pub(in crate::web) fn width(&self) -> Result<u32> {
+    pub(super) fn width(&self) -> Result<u32> {
         let width = self.w.parse().ok().filter(|width| PREVIEW_WIDTHS.contains(width) && self.w.len() == 3);
         width.ok_or_else(|| Error::Unreadable("w: expected 160, 320 or 640.".into()))
     }
 }
 
 /// The preview of a content in this width: 200, 304, or 404 where there is none.
-pub(in crate::web) async fn send_preview(
+pub(super) async fn send_preview(
     request: &HttpRequest,
     app: &web::Data<App>,
     digest: Digest,

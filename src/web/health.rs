@@ -11,13 +11,13 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 
 /// The process is running.
 #[get("/healthz")]
-pub(in crate::web) async fn health() -> HttpResponse {
+pub(super) async fn health() -> HttpResponse {
     text("ok\n")
 }
 
 /// Database and index are usable; on a replica, the served state is not too old.
 #[get("/readyz")]
-pub(in crate::web) async fn ready(app: web::Data<App>) -> HttpResponse {
+pub(super) async fn ready(app: web::Data<App>) -> HttpResponse {
     if let Some(freshness) = freshness::replica_freshness(&app).filter(|freshness| freshness.is_stale) {
         return unready(freshness.sentence() + "\n");
     }
@@ -30,7 +30,7 @@ pub(in crate::web) async fn ready(app: web::Data<App>) -> HttpResponse {
 
 /// Metrics, for loopback peers and those that the settings name.
 #[get("/metrics")]
-pub(in crate::web) async fn metrics(
+pub(super) async fn metrics(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,

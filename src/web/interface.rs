@@ -8,11 +8,11 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::sync::OnceLock;
 
-/// `ui/src/api/openapi.json`, compressed by `build.rs`. A test compares it with the handlers (`openapi.rs`).
+/// `ui/src/api/openapi.json`, compressed by `build.rs`. A test compares it with the handlers (`interface/tests.rs`).
 const DESCRIPTION: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz"));
 
 /// Name of the security scheme of sessions in the document.
-pub(in crate::web) const SESSION: &str = "session";
+pub(super) const SESSION: &str = "session";
 
 /// Registers handlers, and describes them for the test of the description.
 macro_rules! handlers {
@@ -30,10 +30,10 @@ macro_rules! handlers {
     };
 }
 
-pub(in crate::web) use handlers;
+pub(super) use handlers;
 
 /// The described interface.
-pub(in crate::web) struct Interface {
+pub(super) struct Interface {
     /// The OpenAPI document, as JSON.
     pub document: Bytes,
     /// Every path, by its segments, with its methods.
@@ -42,7 +42,7 @@ pub(in crate::web) struct Interface {
 
 /// The described interface, read on first use.
 #[derive(Default)]
-pub(in crate::web) struct LazyInterface(OnceLock<Interface>);
+pub(super) struct LazyInterface(OnceLock<Interface>);
 
 impl LazyInterface {
     /// The interface of the server, which has this public address.
@@ -81,3 +81,6 @@ fn methods(item: &Value) -> Vec<String> {
     }
     methods.into_iter().map(str::to_owned).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -30,7 +30,7 @@ struct SinkLabels {
 }
 
 /// All metrics of this process since its start.
-pub(in crate::web) struct Metrics {
+pub(super) struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     durations: Family<RouteLabels, Histogram>,

@@ -1,10 +1,10 @@
 //! The middleware, one job each. `src/web.rs` has its order.
 
-pub(in crate::web) mod access;
-pub(in crate::web) mod audit;
-pub(in crate::web) mod head_requests;
-pub(in crate::web) mod panics;
-pub(in crate::web) mod replica;
-pub(in crate::web) mod request_log;
-pub(in crate::web) mod response_headers;
-pub(in crate::web) mod same_origin;
+pub(super) mod access;
+pub(super) mod audit;
+pub(super) mod head_requests;
+pub(super) mod panics;
+pub(super) mod replica;
+pub(super) mod request_log;
+pub(super) mod response_headers;
+pub(super) mod same_origin;

@@ -5,13 +5,14 @@
 //! addresses that are too long for a cookie.
 
 use crate::identity::Pending;
+use crate::model::error::lock;
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The maximum time that a person may spend at the provider.
-pub(in crate::web) const PENDING_TTL: Duration = Duration::from_secs(15 * 60);
+pub(super) const PENDING_TTL: Duration = Duration::from_secs(15 * 60);
 /// The number of callbacks of one sign-in that are processed within [`CALLBACK_INTERVAL`].
 const MAX_CALLBACKS: usize = 5;
 const CALLBACK_INTERVAL: Duration = Duration::from_secs(60);
@@ -23,7 +24,7 @@ const MAX_ADDRESSES: u64 = 4_000;
 
 /// What a callback may do.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::web) enum Callback {
+pub(super) enum Callback {
     /// It is the first one, and completes the sign-in.
     Use,
     /// The sign-in was used before.
@@ -33,7 +34,7 @@ pub(in crate::web) enum Callback {
 }
 
 /// The sign-ins whose callbacks have arrived, and where some of those under way return to.
-pub(in crate::web) struct PendingSignIns {
+pub(super) struct PendingSignIns {
     callbacks: Cache<[u8; 32], Arc<Mutex<Vec<Instant>>>>,
     addresses: Cache<String, String>,
 }
@@ -75,7 +76,7 @@ impl PendingSignIns {
         key.copy_from_slice(ring::digest::digest(&ring::digest::SHA256, state.as_bytes()).as_ref());
         let times = self.callbacks.get_with(key, Arc::default);
         // A panic cannot leave it inconsistent.
-        let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut times = lock(&times);
         let is_first = times.is_empty();
         let earliest = times.len().checked_sub(MAX_CALLBACKS).map(|position| times[position]);
         if let Some(wait) = earliest.and_then(|at| (at + CALLBACK_INTERVAL).checked_duration_since(now))

@@ -30,7 +30,7 @@ const VALID_TOKEN_TTL: Duration = Duration::from_secs(60);
 const SIGN_IN_LIMIT: (NonZeroU32, NonZeroU32) = (NonZeroU32::new(10).unwrap(), NonZeroU32::new(100).unwrap());
 
 /// The limits of every client.
-pub(in crate::web) struct RateLimit {
+pub(super) struct RateLimit {
     /// `server.rate_limit` and `server.rate_burst`; none of the limits here applies without it.
     limiter: Option<DefaultKeyedRateLimiter<IpAddr>>,
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,

@@ -19,7 +19,7 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
 /// Largest body of a request, except an import's.
-pub(in crate::web) const MAX_BODY_BYTES: usize = 1 << 20;
+pub(super) const MAX_BODY_BYTES: usize = 1 << 20;
 
 /// Largest body that a visitor may send.
 const MAX_SMALL_BYTES: usize = 16 << 10;
@@ -40,7 +40,7 @@ pub struct SmallJsonBody<T>(pub T);
 pub struct OptionalJsonBody<T>(pub T);
 
 /// A file that is sent as the whole body, of at most `most` bytes.
-pub(in crate::web) async fn read_file(payload: web::Payload, most: usize) -> Result<Vec<u8>, Problem> {
+pub(super) async fn read_file(payload: web::Payload, most: usize) -> Result<Vec<u8>, Problem> {
     let mut arriving = ArrivingFile::new(payload);
     let mut file = Vec::new();
     while let Some(piece) = arriving.next().await? {
@@ -54,10 +54,7 @@ pub(in crate::web) async fn read_file(payload: web::Payload, most: usize) -> Res
 }
 
 /// A JSON object of at most `most` bytes, for the few calls that need more than [`JsonBody`] takes.
-pub(in crate::web) async fn read_json<T: DeserializeOwned>(
-    payload: web::Payload,
-    most: usize,
-) -> Result<T, Problem> {
+pub(super) async fn read_json<T: DeserializeOwned>(payload: web::Payload, most: usize) -> Result<T, Problem> {
     let bytes = read_file(payload, most).await?;
     Ok(parse(&bytes)?)
 }
@@ -166,19 +163,19 @@ const PROGRESS_BYTES: usize = 16 << 10;
 const PROGRESS_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The pieces of the file.
-pub(in crate::web) struct ArrivingFile {
+pub(super) struct ArrivingFile {
     payload: web::Payload,
     deadline: Instant,
     since_deadline: usize,
 }
 
 impl ArrivingFile {
-    pub(in crate::web) fn new(payload: web::Payload) -> ArrivingFile {
+    pub(super) fn new(payload: web::Payload) -> ArrivingFile {
         ArrivingFile { payload, deadline: Instant::now() + PROGRESS_TIMEOUT, since_deadline: 0 }
     }
 
     /// The next piece; `None` at the end of the file. 408 when too little has arrived for 15 seconds.
-    pub(in crate::web) async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
+    pub(super) async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         let Ok(next) = timeout_at(self.deadline, self.payload.next()).await else {
             let message = "The file stopped arriving. Nothing was stored.";
             return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, message));

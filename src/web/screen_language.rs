@@ -9,15 +9,15 @@ use actix_web::http::header::{self, HeaderMap, HeaderName};
 
 /// The cookies that store the choice of a person; the screens set them, and the links of `pages/language_choice.rs`. With
 /// https a browser protects the first by its prefix (RFC 6265bis). Without https only the second is possible.
-pub(in crate::web) const COOKIES: [&str; 2] = ["__Host-handout_language", "handout_language"];
+pub(super) const COOKIES: [&str; 2] = ["__Host-handout_language", "handout_language"];
 /// Maximum number of languages of a browser that are considered.
 const MAX_RANGES: usize = 20;
 /// The request headers on which a page in the language of the caller depends.
-pub(in crate::web) const VARY: &str = "Accept-Language, Cookie";
+pub(super) const VARY: &str = "Accept-Language, Cookie";
 
 /// A language of the screens.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::web) struct ScreenLanguage {
+pub(super) struct ScreenLanguage {
     pub tag: &'static str,
     /// `ltr` or `rtl`.
     pub dir: &'static str,
@@ -41,22 +41,18 @@ impl ScreenLanguage {
 }
 
 /// The languages that the settings name, the usual one first.
-pub(in crate::web) fn screen_languages(settings: &Settings) -> Vec<ScreenLanguage> {
+pub(super) fn screen_languages(settings: &Settings) -> Vec<ScreenLanguage> {
     settings.hospital.screen_languages.iter().filter_map(|tag| ScreenLanguage::from_tag(tag)).collect()
 }
 
 /// The language of a response: the chosen one, otherwise the first of the browser's languages that is available,
 /// else the usual one.
-pub(in crate::web) fn screen_language(request: &HttpRequest, settings: &Settings) -> ScreenLanguage {
+pub(super) fn screen_language(request: &HttpRequest, settings: &Settings) -> ScreenLanguage {
     page_language(request, settings, "")
 }
 
 /// The language of a page whose address names a language, or none; that one comes second after the choice.
-pub(in crate::web) fn page_language(
-    request: &HttpRequest,
-    settings: &Settings,
-    named: &str,
-) -> ScreenLanguage {
+pub(super) fn page_language(request: &HttpRequest, settings: &Settings, named: &str) -> ScreenLanguage {
     let languages = screen_languages(settings);
     let chosen = COOKIES.iter().find_map(|name| cookie_value(request, name));
     let chosen = chosen.and_then(|chosen| suiting(&languages, chosen));
@@ -72,7 +68,7 @@ pub(in crate::web) fn page_language(
 }
 
 /// The ranges of the request's Accept-Language header, most wanted first.
-pub(in crate::web) fn accepted_languages(request: &HttpRequest) -> Vec<String> {
+pub(super) fn accepted_languages(request: &HttpRequest) -> Vec<String> {
     ranges(request.headers(), &header::ACCEPT_LANGUAGE)
 }
 
@@ -85,12 +81,12 @@ fn suiting<'l>(languages: &'l [ScreenLanguage], reader: &str) -> Option<&'l Scre
 }
 
 /// The media ranges of the request's Accept header, most wanted first.
-pub(in crate::web) fn accepted_media(request: &HttpRequest) -> Vec<String> {
+pub(super) fn accepted_media(request: &HttpRequest) -> Vec<String> {
     ranges(request.headers(), &header::ACCEPT)
 }
 
 /// Whether the client names HTML among what it takes, as browsers do. One that takes anything is a program.
-pub(in crate::web) fn takes_html(request: &HttpRequest) -> bool {
+pub(super) fn takes_html(request: &HttpRequest) -> bool {
     accepted_media(request).iter().any(|range| range.eq_ignore_ascii_case("text/html"))
 }
 

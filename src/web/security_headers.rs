@@ -5,7 +5,7 @@ use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
 /// The security headers, made once at start.
 #[derive(Clone)]
-pub(in crate::web) struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
+pub(super) struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {
     pub fn new(settings: &Settings, public_url: &str) -> Self {

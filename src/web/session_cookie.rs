@@ -5,23 +5,23 @@ use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::header;
 
 /// Whether clients reach this server by https.
-pub(in crate::web) fn is_https(public_url: &str) -> bool {
+pub(super) fn is_https(public_url: &str) -> bool {
     public_url.starts_with("https://")
 }
 
 /// The name of the session cookie; with https a browser protects it by its prefix (RFC 6265bis).
-pub(in crate::web) fn cookie_name(public_url: &str) -> &'static str {
+pub(super) fn cookie_name(public_url: &str) -> &'static str {
     if is_https(public_url) { "__Host-handout" } else { "handout" }
 }
 
 /// The secret in the session cookie of a request.
-pub(in crate::web) fn session_cookie(request: &HttpRequest, public_url: &str) -> Option<String> {
+pub(super) fn session_cookie(request: &HttpRequest, public_url: &str) -> Option<String> {
     let value = cookie_value(request, cookie_name(public_url))?;
     Some(value.to_owned()).filter(|value| !value.is_empty() && value.len() < 200)
 }
 
 /// The value of the first cookie with this name.
-pub(in crate::web) fn cookie_value<'r>(request: &'r HttpRequest, name: &str) -> Option<&'r str> {
+pub(super) fn cookie_value<'r>(request: &'r HttpRequest, name: &str) -> Option<&'r str> {
     cookies(request).find(|(found, _)| *found == name).map(|(_, value)| value)
 }
 
@@ -29,7 +29,7 @@ pub(in crate::web) fn cookie_value<'r>(request: &'r HttpRequest, name: &str) -> 
 ///
 /// They are not decoded: a browser protects the name `__Host-…` from other hosts of the domain, but not `__%48ost-…`.
 /// Cookies of other applications that are not text are left out.
-pub(in crate::web) fn cookies(request: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
+pub(super) fn cookies(request: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
     let lines = request.headers().get_all(header::COOKIE);
     lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b';')).filter_map(|pair| {
         let (name, value) = str::from_utf8(pair).ok()?.split_once('=')?;
@@ -38,7 +38,7 @@ pub(in crate::web) fn cookies(request: &HttpRequest) -> impl Iterator<Item = (&s
 }
 
 /// A cookie for this site only (`SameSite`), not readable by scripts (`HttpOnly`).
-pub(in crate::web) fn cookie(public_url: &str, name: String, value: String) -> Cookie<'static> {
+pub(super) fn cookie(public_url: &str, name: String, value: String) -> Cookie<'static> {
     Cookie::build(name, value)
         .path("/")
         .http_only(true)

@@ -55,11 +55,7 @@ struct LoginParameters {
 
 /// Redirects the browser to the provider.
 #[get("/login")]
-pub(in crate::web) async fn login(
-    request: HttpRequest,
-    app: web::Data<App>,
-    state: web::Data<Web>,
-) -> HttpResult {
+pub(super) async fn login(request: HttpRequest, app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
     let query =
         web::Query::<LoginParameters>::from_query(request.query_string()).map(|q| q.into_inner().return_to);
     let return_to = local_address(&query.unwrap_or_default());
@@ -100,7 +96,7 @@ struct CallbackParameters {
 
 /// Completes a sign-in when the browser returns from the provider.
 #[get("/login/callback")]
-pub(in crate::web) async fn callback(
+pub(super) async fn callback(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,
@@ -211,7 +207,7 @@ struct LogoutParameters {
 
 /// Ends the sign-in here, then at the provider. Where it cannot be ended in the database, the browser at least loses its cookie.
 #[post("/logout")]
-pub(in crate::web) async fn logout(request: HttpRequest, app: web::Data<App>) -> HttpResponse {
+pub(super) async fn logout(request: HttpRequest, app: web::Data<App>) -> HttpResponse {
     let query = web::Query::<LogoutParameters>::from_query(request.query_string());
     let end = match session_cookie(&request, &app.public_url) {
         Some(secret) => {

@@ -1,6 +1,6 @@
 //! Limits how many bodies and downloads are under way, for each person or client and in total.
 
-use crate::model::error::Error;
+use crate::model::error::{Error, lock};
 use crate::model::keys::UserKey;
 use crate::settings::Server;
 use crate::web::client_address::{client_address, client_key};
@@ -11,7 +11,7 @@ use actix_web::http::header::{self, HeaderValue};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -20,7 +20,7 @@ const CLEANUP_THRESHOLD: usize = 1_000;
 
 /// A semaphore for each key, as long as one of its permits is held or awaited.
 #[derive(Debug)]
-pub(in crate::web) struct KeyedPermits<K> {
+pub(super) struct KeyedPermits<K> {
     permits: usize,
     keyed: Mutex<HashMap<K, Weak<Semaphore>>>,
 }
@@ -34,7 +34,7 @@ impl<K: Eq + Hash> KeyedPermits<K> {
     /// The semaphore of this key.
     pub fn semaphore(&self, key: K) -> Arc<Semaphore> {
         // A panic cannot leave it inconsistent.
-        let mut keyed = self.keyed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keyed = lock(&self.keyed);
         if keyed.len() >= CLEANUP_THRESHOLD {
             keyed.retain(|_, semaphore| semaphore.strong_count() > 0);
         }
@@ -58,14 +58,14 @@ const BODY_SLOT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The slots of large bodies.
 #[derive(Debug)]
-pub(in crate::web) struct BodySlots {
+pub(super) struct BodySlots {
     per_person: KeyedPermits<Option<UserKey>>,
     all: Arc<Semaphore>,
 }
 
 /// Held from before a body is read until the response to its request is complete.
 #[derive(Debug)]
-pub(in crate::web) struct BodySlot {
+pub(super) struct BodySlot {
     _permits: [OwnedSemaphorePermit; 2],
 }
 
@@ -117,7 +117,7 @@ enum Downloader {
 
 /// The slots of running downloads.
 #[derive(Debug)]
-pub(in crate::web) struct DownloadSlots {
+pub(super) struct DownloadSlots {
     per_person: KeyedPermits<Downloader>,
     per_client: KeyedPermits<Option<IpAddr>>,
     all: Arc<Semaphore>,
@@ -125,7 +125,7 @@ pub(in crate::web) struct DownloadSlots {
 
 /// Held for the duration of a download.
 #[derive(Debug)]
-pub(in crate::web) struct Slot {
+pub(super) struct Slot {
     _permits: [OwnedSemaphorePermit; 3],
 }
 

@@ -18,7 +18,7 @@ use actix_web::web::{self, Bytes};
 use std::sync::{Arc, Mutex, Weak};
 
 /// State of the HTTP server, one for all of its workers.
-pub(in crate::web) struct Web {
+pub(super) struct Web {
     pub headers: SecurityHeaders,
     pub limit: RateLimit,
     pub pending: PendingSignIns,
@@ -54,7 +54,7 @@ impl Web {
 }
 
 /// What middleware shares with the handlers, which have it as an argument: `App` or [`Web`].
-pub(in crate::web) fn shared_data<T: 'static>(
+pub(super) fn shared_data<T: 'static>(
     request: &ServiceRequest,
 ) -> std::result::Result<web::Data<T>, actix_web::Error> {
     let shared = request.app_data::<web::Data<T>>().cloned();

@@ -22,7 +22,7 @@ pub struct TableParameters {
 }
 
 /// The response of a list that is downloaded, for the API document.
-pub(in crate::web) struct TableResponse;
+pub(super) struct TableResponse;
 
 impl IntoResponses for TableResponse {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
@@ -35,17 +35,14 @@ impl IntoResponses for TableResponse {
 
 /// The form of a file that is JSON Lines too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::web) enum RecordFormat {
+pub(super) enum RecordFormat {
     JsonLines,
     Table(TableFormat),
 }
 
 impl RecordFormat {
     /// The form that a request asks for; `default` when it names none.
-    pub(in crate::web) fn read(
-        request: &HttpRequest,
-        default: RecordFormat,
-    ) -> Result<RecordFormat, Problem> {
+    pub(super) fn read(request: &HttpRequest, default: RecordFormat) -> Result<RecordFormat, Problem> {
         match parameters::<TableParameters>(request)?.format.as_str() {
             "" => Ok(default),
             "jsonl" => Ok(RecordFormat::JsonLines),
@@ -53,14 +50,14 @@ impl RecordFormat {
         }
     }
 
-    pub(in crate::web) fn extension(self) -> &'static str {
+    pub(super) fn extension(self) -> &'static str {
         match self {
             RecordFormat::JsonLines => "jsonl",
             RecordFormat::Table(format) => format.extension(),
         }
     }
 
-    pub(in crate::web) fn media_type(self) -> &'static str {
+    pub(super) fn media_type(self) -> &'static str {
         match self {
             RecordFormat::JsonLines => "application/jsonl",
             RecordFormat::Table(format) => format.media_type(),
@@ -69,7 +66,7 @@ impl RecordFormat {
 }
 
 /// The form of a table that a request asks for; CSV when it names none.
-pub(in crate::web) fn table_format(request: &HttpRequest) -> Result<TableFormat, Problem> {
+pub(super) fn table_format(request: &HttpRequest) -> Result<TableFormat, Problem> {
     match parameters::<TableParameters>(request)?.format.as_str() {
         "" => Ok(TableFormat::Csv),
         name => Ok(by_name(name, "csv or xlsx")?),
@@ -84,7 +81,7 @@ fn by_name(name: &str, expected: &str) -> Result<TableFormat, Error> {
 }
 
 /// A table as an attachment.
-pub(in crate::web) fn table_file(file: TableFile) -> HttpResponse {
+pub(super) fn table_file(file: TableFile) -> HttpResponse {
     let TableFile { name, format, content } = file;
     let name = format!("attachment; filename=\"{name}.{}\"", format.extension());
     HttpResponse::Ok()

@@ -33,7 +33,7 @@ impl Certificate {
     }
 
     /// Reads the files again; on an error the current certificate stays.
-    pub(in crate::web) fn reload(&self) -> Result<()> {
+    pub(super) fn reload(&self) -> Result<()> {
         let fresh = Arc::new(read(&self.cert, &self.key)?);
         if let Ok(mut current) = self.current.write() {
             *current = fresh;
@@ -66,7 +66,7 @@ impl Certificate {
     }
 
     /// The TLS configuration: versions 1.2 and 1.3, HTTP/1.1.
-    pub(in crate::web) fn config(self: &Arc<Self>) -> Result<Arc<ServerConfig>> {
+    pub(super) fn config(self: &Arc<Self>) -> Result<Arc<ServerConfig>> {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let mut config = ServerConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()

@@ -15,12 +15,12 @@ const PREFETCH_HEADERS: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
 const VIEW_HEADER: &str = "handout-view";
 
 /// Whether the app shows the page of the citation that it requests.
-pub(in crate::web) fn is_view(request: &HttpRequest) -> bool {
+pub(super) fn is_view(request: &HttpRequest) -> bool {
     request.headers().get(VIEW_HEADER).is_some_and(|value| value.as_bytes() == b"true")
 }
 
 /// Counts the use of a citation (its key) in a language (its tag) by this request.
-pub(in crate::web) fn count(request: &HttpRequest, app: &App, used: (i64, &str), kind: UsageKind) {
+pub(super) fn count(request: &HttpRequest, app: &App, used: (i64, &str), kind: UsageKind) {
     if !usage::is_counting(app) || request.extensions().get::<IsHead>().is_some() || is_prefetch(request) {
         return;
     }

@@ -7,10 +7,10 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use std::borrow::Cow;
 
 /// Attributes of an element, in this order.
-pub(in crate::web) type Attributes<'a> = &'a [(&'a str, &'a str)];
+pub(super) type Attributes<'a> = &'a [(&'a str, &'a str)];
 
 /// An XML document in UTF-8 that is being written into memory.
-pub(in crate::web) struct XmlDocument {
+pub(super) struct XmlDocument {
     writer: Writer<Vec<u8>>,
 }
 
@@ -71,7 +71,7 @@ fn representable(text: &str) -> Cow<'_, str> {
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 
 /// The feed as a document.
-pub(in crate::web) fn feed_xml(feed: &KnowledgeFeed) -> Vec<u8> {
+pub(super) fn feed_xml(feed: &KnowledgeFeed) -> Vec<u8> {
     let attributes = [("xmlns", ATOM), ("xml:base", &*feed.base), ("xml:lang", &*feed.lang)];
     XmlDocument::write("feed", &attributes, |xml| {
         text(xml, "title", &feed.title);

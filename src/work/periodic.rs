@@ -1,7 +1,7 @@
 //! The loop that background work runs in: a round, a pause, until the server stops.
 
-use crate::model::error::Result;
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::model::error::{Result, lock};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{Notify, watch};
 
@@ -40,7 +40,7 @@ impl<A: Send + Sync + 'static> Periodic<A> {
         while !*stop.borrow() {
             let (running, with) = (round.clone(), app.clone());
             // After a panic the round begins again with the state that it left.
-            let work = move || running.lock().unwrap_or_else(PoisonError::into_inner)(&with);
+            let work = move || lock(&running)(&with);
             let error = match tokio::task::spawn_blocking(work).await {
                 Ok(Ok(pause)) => {
                     (retry_pause, logged) = (self.retry_pause, None);

@@ -4,9 +4,10 @@
 //! be killed: the watchdog asks only whether the database answers and the index follower makes progress.
 
 use crate::domain::app::App;
+use crate::model::error::lock;
 use crate::work::periodic::{Stop, wait};
 use sd_notify::NotifyState;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// For how long the index follower may be busy with one piece of work, a rebuild for instance.
@@ -24,11 +25,11 @@ impl Heartbeat {
 
     /// Records a heartbeat.
     pub(super) fn beat(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *lock(&self.0) = Instant::now();
     }
 
     fn age(&self) -> Duration {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+        lock(&self.0).elapsed()
     }
 }
 

@@ -3,11 +3,11 @@
 
 use crate::model::audit::event::AuditEvent;
 use crate::model::clock;
-use crate::model::error::Result;
+use crate::model::error::{Result, lock};
 use crate::store::Store;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 /// Maximum number of events that wait while the disk is full.
 const MAX_WAITING: usize = 10_000;
@@ -63,7 +63,7 @@ pub struct RefusalLimit(Mutex<Minute>);
 impl RefusalLimit {
     /// Whether to record a refusal of this client; otherwise it is counted.
     pub fn take(&self, client: Option<IpAddr>) -> bool {
-        let minute = &mut *self.lock();
+        let minute = &mut *lock(&self.0);
         if minute.clients.is_empty() && minute.others == 0 {
             minute.began = clock::seconds();
         }
@@ -83,17 +83,13 @@ impl RefusalLimit {
 
     /// Takes the counts of a minute once it is over, or at once when the server stops.
     pub fn unrecorded(&self, is_stopping: bool) -> Vec<Unrecorded> {
-        let mut minute = self.lock();
+        let mut minute = lock(&self.0);
         if !is_stopping && (clock::seconds() - minute.began).abs() < MINUTE_S {
             return Vec::new();
         }
         let ended = std::mem::take(&mut *minute);
         let of_clients = ended.clients.into_iter().map(|(client, (_, counted))| (client, counted));
         of_clients.chain([(None, ended.others)]).filter(|(_, counted)| *counted > 0).collect()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Minute> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -109,10 +105,6 @@ struct Minute {
 
 /// How many refusals of a client were counted without being recorded; `None` for several clients together.
 pub type Unrecorded = (Option<IpAddr>, u64);
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 #[cfg(test)]
 mod tests {

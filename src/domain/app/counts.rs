@@ -4,6 +4,7 @@
 
 use crate::model::citations::codes::CodeSystem;
 use crate::model::clock;
+use crate::model::error::lock;
 use crate::model::keys::UserKey;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::insight::{SearchOutcome, may_be_counted};
@@ -14,7 +15,7 @@ use jiff::civil::Date;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hash, RandomState};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 /// Maximum number of different keys counted on one day.
 pub(in crate::domain) const MAX_KEYS_A_DAY: u32 = 20_000;
@@ -63,7 +64,7 @@ impl<K: Eq + Hash> DailyCounts<K> {
     /// Counts each of these once more today.
     pub fn count(&self, keys: impl IntoIterator<Item = K>) {
         let today = clock::today();
-        let mut counts = self.lock();
+        let mut counts = lock(&self.counts);
         for key in keys {
             let counted = (today, key);
             if counts.len() < MAX_KEYS_A_DAY as usize || counts.contains_key(&counted) {
@@ -74,19 +75,15 @@ impl<K: Eq + Hash> DailyCounts<K> {
 
     /// Takes the counts since the last call.
     pub(in crate::domain) fn take(&self) -> HashMap<(Date, K), u32> {
-        std::mem::take(&mut self.lock())
+        std::mem::take(&mut lock(&self.counts))
     }
 
     /// Adds counts again that could not be written.
     pub(in crate::domain) fn restore(&self, counted: HashMap<(Date, K), u32>) {
-        let mut counts = self.lock();
+        let mut counts = lock(&self.counts);
         for (key, count) in counted {
             *counts.entry(key).or_default() += count;
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<(Date, K), u32>> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -109,7 +106,7 @@ impl SearchLog {
             return;
         }
         let key = self.hasher.hash_one((client, &folded));
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         let day = state.day();
         let is_known = state.counts.len() < MAX_TEXTS_A_DAY as usize
             || state.counts.contains_key(&(day, folded.clone()));
@@ -124,24 +121,20 @@ impl SearchLog {
 
     /// Takes the counts since the last call. Forgets the clients of an earlier day as well.
     pub(in crate::domain) fn take(&self) -> HashMap<(Date, String), Counts> {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         state.day();
         std::mem::take(&mut state.counts)
     }
 
     /// Adds counts again that could not be written.
     pub(in crate::domain) fn restore(&self, counted: HashMap<(Date, String), Counts>) {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         for (text, counts) in counted {
             let known = state.counts.entry(text).or_default();
             known.count += counts.count;
             known.missed += counts.missed;
             known.without_result += counts.without_result;
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, SearchLogState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -192,9 +185,9 @@ impl UsageLog {
     ) {
         let agent_hash = self.hasher.hash_one(agent);
         let click = self.hasher.hash_one((address, agent_hash, citation, kind));
-        let known = self.lock().agents.get(&agent_hash).copied();
+        let known = lock(&self.state).agents.get(&agent_hash).copied();
         let is_robot = known.unwrap_or_else(|| is_robot(agent));
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         if known.is_none() {
             if state.agents.len() >= MAX_AGENTS {
                 state.agents = HashMap::new();
@@ -209,7 +202,7 @@ impl UsageLog {
 
     /// Takes the counts since the last call. Forgets the clients of a minute ago as well.
     pub(in crate::domain) fn take(&self) -> Vec<CountedUsage> {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         state.clicks.forget_old(clock::seconds());
         state.count = 0;
         let counts = std::mem::take(&mut state.counts);
@@ -222,14 +215,10 @@ impl UsageLog {
 
     /// Adds counts again that could not be written.
     pub(in crate::domain) fn restore(&self, counted: Vec<CountedUsage>) {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         for CountedUsage { day, citation, tag, counts } in counted {
             state.add(day, citation, &tag, counts);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, UsageLogState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -391,9 +380,9 @@ mod search_log_tests {
         clock::moved::stop();
         let log = SearchLog::default();
         log.record(1, "asthma", SearchOutcome::Found);
-        assert_eq!((log.take().len(), log.lock().seen.len()), (1, 1));
+        assert_eq!((log.take().len(), lock(&log.state).seen.len()), (1, 1));
         clock::moved::forward(jiff::SignedDuration::from_hours(24));
-        assert_eq!((log.take().len(), log.lock().seen.len()), (0, 0));
+        assert_eq!((log.take().len(), lock(&log.state).seen.len()), (0, 0));
     }
 
     #[test]
@@ -413,7 +402,7 @@ mod search_log_tests {
         for n in 0..MAX_TEXTS_A_DAY + 10 {
             log.record(1, &format!("text {n}"), SearchOutcome::Found);
         }
-        assert_eq!(log.lock().counts.len(), MAX_TEXTS_A_DAY as usize);
+        assert_eq!(lock(&log.state).counts.len(), MAX_TEXTS_A_DAY as usize);
     }
 }
 

@@ -2,9 +2,10 @@
 //! for an hour at most.
 
 use crate::model::clock;
+use crate::model::error::lock;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 /// Maximum number of reports of one client within an hour.
 const MAX_AN_HOUR: usize = 5;
@@ -24,7 +25,7 @@ impl ReportLimit {
     /// Counts a report of this client; when there are too many, returns in how many seconds the next one is taken.
     pub fn take(&self, client: impl Hash) -> Result<(), u64> {
         let (client, now) = (self.hasher.hash_one(client), clock::seconds());
-        let mut reports = self.lock();
+        let mut reports = lock(&self.reports);
         forget_old(&mut reports, now);
         if reports.len() >= MAX_CLIENTS && !reports.contains_key(&client) {
             return Err(HOUR_S.unsigned_abs());
@@ -44,18 +45,14 @@ impl ReportLimit {
     /// Removes the last report of this client from the count, because it was not stored.
     pub fn take_back(&self, client: impl Hash) {
         let client = self.hasher.hash_one(client);
-        if let Some(times) = self.lock().get_mut(&client) {
+        if let Some(times) = lock(&self.reports).get_mut(&client) {
             times.pop();
         }
     }
 
     /// Forgets the reports of more than an hour ago: no client is remembered for longer if this is called regularly.
     pub fn forget_old(&self) {
-        forget_old(&mut self.lock(), clock::seconds());
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Vec<i64>>> {
-        self.reports.lock().unwrap_or_else(PoisonError::into_inner)
+        forget_old(&mut lock(&self.reports), clock::seconds());
     }
 }
 
@@ -94,10 +91,10 @@ mod tests {
         assert!(limit.take("b").is_ok());
         clock::moved::forward(SignedDuration::from_secs(HOUR_S / 2));
         limit.forget_old();
-        assert_eq!(limit.lock().len(), 1, "b alone");
+        assert_eq!(lock(&limit.reports).len(), 1, "b alone");
         clock::moved::forward(SignedDuration::from_secs(HOUR_S / 2));
         limit.forget_old();
-        assert_eq!(limit.lock().len(), 0);
+        assert_eq!(lock(&limit.reports).len(), 0);
     }
 
     #[test]
@@ -108,6 +105,6 @@ mod tests {
         assert!(limit.take(0_usize).is_ok(), "who is remembered still may");
         clock::moved::forward(SignedDuration::from_secs(HOUR_S));
         assert!(limit.take("new").is_ok());
-        assert_eq!(limit.lock().len(), 1);
+        assert_eq!(lock(&limit.reports).len(), 1);
     }
 }

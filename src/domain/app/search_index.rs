@@ -1,6 +1,6 @@
 //! The full-text index and the other data of searches: compiled thesaurus, language tags, titles of packets, promoted phrases.
 
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, lock};
 use crate::model::search::promotion::Promotion;
 use crate::model::search::request::PacketHit;
 use crate::model::thesaurus::{Synonym, TermTable};
@@ -8,7 +8,7 @@ use crate::search::{Index, PacketTitles, Snapshot, TermSources, Thesaurus, whole
 use crate::settings::Settings;
 use crate::store::{ChangeNotifier, PublishedTitle, ReadTx, Store};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How long the response to a save waits for the index; beyond this, the change becomes searchable a little later.
@@ -100,13 +100,13 @@ pub struct PublishedTitles {
 impl PublishedTitles {
     /// The titles as they are now.
     pub fn current(&self) -> Arc<PacketTitles> {
-        self.lock().titles.clone()
+        lock(&self.present).titles.clone()
     }
 
     /// Makes searches use the titles of the database; done on return. Does nothing if they are current. Called by one
     /// thread at a time.
     pub(in crate::domain) fn refresh(&self, store: &Store) -> Result<()> {
-        let known = self.lock().version.clone();
+        let known = lock(&self.present).version.clone();
         let newer = store.read(|db| {
             let version = (db.instance().to_owned(), db.packet_change()?);
             if known.as_ref() == Some(&version) {
@@ -125,13 +125,9 @@ impl PublishedTitles {
                 (hit, title.description)
             };
             let titles = Arc::new(PacketTitles::new(titles.into_iter().map(hit).collect()));
-            *self.lock() = PublishedTitlesState { titles, version: Some(version) };
+            *lock(&self.present) = PublishedTitlesState { titles, version: Some(version) };
         }
         Ok(())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, PublishedTitlesState> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -151,7 +147,7 @@ pub struct PromotedPhrases {
 impl PromotedPhrases {
     /// The promotion for a text as a whole.
     pub(in crate::domain) fn find(&self, text: &str) -> Option<Arc<Promotion>> {
-        let by_key = self.lock().by_key.clone();
+        let by_key = lock(&self.present).by_key.clone();
         if by_key.is_empty() {
             return None;
         }
@@ -160,7 +156,7 @@ impl PromotedPhrases {
 
     /// Makes searches use the promotions of the database; done on return. Does nothing if they are current.
     pub(in crate::domain) fn refresh(&self, store: &Store) -> Result<()> {
-        let known = self.lock().version.clone();
+        let known = lock(&self.present).version.clone();
         let newer = store.read(|db| {
             let version = (db.instance().to_owned(), db.promotion_change()?);
             if known.as_ref() == Some(&version) {
@@ -175,7 +171,7 @@ impl PromotedPhrases {
                 by_key.entry(key).or_insert_with(|| promotion.clone());
             }
         }
-        let mut present = self.lock();
+        let mut present = lock(&self.present);
         // Another thread may have read a later state.
         let is_older =
             present.version.as_ref().is_some_and(|(db, change)| *db == version.0 && *change > version.1);
@@ -183,10 +179,6 @@ impl PromotedPhrases {
             *present = PromotedPhrasesState { by_key: Arc::new(by_key), version: Some(version) };
         }
         Ok(())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, PromotedPhrasesState> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

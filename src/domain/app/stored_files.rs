@@ -1,11 +1,11 @@
 //! What is known of stored files while the server runs: what the last look at their store found, and the previews that
 //! are being drawn or cannot be.
 
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, lock};
 use crate::model::files::Digest;
 use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::{AcquireError, Notify, Semaphore, SemaphorePermit, watch};
 
 /// Maximum number of previews that are drawn at once.
@@ -126,8 +126,4 @@ impl PreviewQueue {
     pub fn set_failed(&self, digest: Digest) {
         lock(&self.failed).insert(digest);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

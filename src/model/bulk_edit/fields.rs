@@ -9,23 +9,20 @@ use crate::model::text::is_blank;
 use crate::model::variant_names::variant_names;
 use std::sync::LazyLock;
 
-/// What a change does to a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Operation {
-    /// Replaces what is there.
-    Set,
-    /// Adds values to a list.
-    Add,
-    /// Removes values that are present.
-    Remove,
+variant_names! {
+    /// What a change does to a field.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Operation {
+        /// Replaces what is there.
+        Set = "set",
+        /// Adds values to a list.
+        Add = "add",
+        /// Removes values that are present.
+        Remove = "remove",
+    }
 }
 
 // In the order in which errors are listed.
-variant_names!(Operation {
-    Set = "set",
-    Add = "add",
-    Remove = "remove",
-});
 
 /// What a field holds.
 #[derive(Debug, Clone, PartialEq, Eq)]

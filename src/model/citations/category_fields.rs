@@ -71,39 +71,34 @@ const fn hidden(json: &'static str, label: &'static str, place: Place) -> Catego
     CategoryField { json, label, is_required: false, is_optional_facet: true, place }
 }
 
-static AUDIENCE: CategoryField = required("audience", "Target Audience", place!(Many, audience));
-static AUTHORS: CategoryField = required("authors", "Authors", place!(Many, authors));
-static DEPARTMENTS: CategoryField =
-    optional("deptSubmittedBy.name", "Department", place!(Named, dept_submitted_by));
-static KEYWORDS: CategoryField = required("keywords", "Keywords", place!(Many, keywords));
-static LANGUAGES: CategoryField = required("languages", "Language", Place::LanguageVersions);
-static MATERIAL_FORMAT: CategoryField =
-    required("materialFormat", "Material Format", place!(One, material_format));
-static PUBLISHER_NAME: CategoryField = required("publisher.name", "Publishers", place!(Named, publisher));
-static SUBJECT_HEADING: CategoryField =
-    required("keySubjectHeading", "Subject Heading", place!(One, key_subject_heading));
-static TAGS: CategoryField = optional("tags", "Tags", place!(Many, tags));
-static WHERE_TO_OBTAIN: CategoryField =
-    required("whereToObtain", "Where to Obtain", place!(One, where_to_obtain));
-static FOLDER: CategoryField = hidden("folder", "Folder", place!(One, folder));
-static PAPER_COLORS: CategoryField = hidden("paperColors", "Paper colors", place!(Many, paper_colors));
-
 impl Category {
     /// The field that holds its values.
     pub fn field(self) -> &'static CategoryField {
         match self {
-            Category::Audience => &AUDIENCE,
-            Category::Authors => &AUTHORS,
-            Category::Departments => &DEPARTMENTS,
-            Category::Keywords => &KEYWORDS,
-            Category::Languages => &LANGUAGES,
-            Category::MaterialFormat => &MATERIAL_FORMAT,
-            Category::PublisherName => &PUBLISHER_NAME,
-            Category::SubjectHeading => &SUBJECT_HEADING,
-            Category::Tags => &TAGS,
-            Category::WhereToObtain => &WHERE_TO_OBTAIN,
-            Category::Folder => &FOLDER,
-            Category::PaperColors => &PAPER_COLORS,
+            Category::Audience => const { &required("audience", "Target Audience", place!(Many, audience)) },
+            Category::Authors => const { &required("authors", "Authors", place!(Many, authors)) },
+            Category::Departments => {
+                const { &optional("deptSubmittedBy.name", "Department", place!(Named, dept_submitted_by)) }
+            }
+            Category::Keywords => const { &required("keywords", "Keywords", place!(Many, keywords)) },
+            Category::Languages => const { &required("languages", "Language", Place::LanguageVersions) },
+            Category::MaterialFormat => {
+                const { &required("materialFormat", "Material Format", place!(One, material_format)) }
+            }
+            Category::PublisherName => {
+                const { &required("publisher.name", "Publishers", place!(Named, publisher)) }
+            }
+            Category::SubjectHeading => {
+                const { &required("keySubjectHeading", "Subject Heading", place!(One, key_subject_heading)) }
+            }
+            Category::Tags => const { &optional("tags", "Tags", place!(Many, tags)) },
+            Category::WhereToObtain => {
+                const { &required("whereToObtain", "Where to Obtain", place!(One, where_to_obtain)) }
+            }
+            Category::Folder => const { &hidden("folder", "Folder", place!(One, folder)) },
+            Category::PaperColors => {
+                const { &hidden("paperColors", "Paper colors", place!(Many, paper_colors)) }
+            }
         }
     }
 }

@@ -12,29 +12,23 @@ const MAX_RXCUI_DIGITS: usize = 8;
 /// Most digits of a LOINC code before its check digit.
 const MAX_LOINC_DIGITS: usize = 8;
 
-/// A clinical terminology whose codes a citation may have. Source: contract section 10.2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum CodeSystem {
-    /// ICD-10-CM, diagnoses (CDC, National Center for Health Statistics).
-    Icd10cm,
-    /// ICD-9-CM, volumes 1 and 2, diagnoses (CDC, National Center for Health Statistics).
-    Icd9cm,
-    /// SNOMED CT (SNOMED International).
-    Snomed,
-    /// RxNorm, medicines (U.S. National Library of Medicine).
-    Rxnorm,
-    /// LOINC, laboratory tests and observations (Regenstrief Institute).
-    Loinc,
+variant_names! {
+    /// A clinical terminology whose codes a citation may have. Source: contract section 10.2.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum CodeSystem {
+        /// ICD-10-CM, diagnoses (CDC, National Center for Health Statistics).
+        Icd10cm = "icd10cm",
+        /// ICD-9-CM, volumes 1 and 2, diagnoses (CDC, National Center for Health Statistics).
+        Icd9cm = "icd9cm",
+        /// SNOMED CT (SNOMED International).
+        Snomed = "snomed",
+        /// RxNorm, medicines (U.S. National Library of Medicine).
+        Rxnorm = "rxnorm",
+        /// LOINC, laboratory tests and observations (Regenstrief Institute).
+        Loinc = "loinc",
+    }
 }
-
-variant_names!(CodeSystem {
-    Icd10cm = "icd10cm",
-    Icd9cm = "icd9cm",
-    Snomed = "snomed",
-    Rxnorm = "rxnorm",
-    Loinc = "loinc",
-});
 
 /// A code of a clinical terminology: `{"system": "icd10cm", "code": "J45.909", "display": "Asthma"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

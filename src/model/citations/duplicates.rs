@@ -17,23 +17,19 @@ pub struct Warning {
     pub citation: String,
 }
 
-/// What a citation should share with no other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum Unique {
-    /// Its title.
-    Title,
-    /// The item number of a language version.
-    ItemNumber,
-    /// The address of a language version.
-    Address,
+variant_names! {
+    /// What a citation should share with no other.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+    #[serde(rename_all = "camelCase")]
+    pub enum Unique {
+        /// Its title.
+        Title = "title",
+        /// The item number of a language version.
+        ItemNumber = "item number",
+        /// The address of a language version.
+        Address = "address",
+    }
 }
-
-variant_names!(Unique {
-    Title = "title",
-    ItemNumber = "item number",
-    Address = "address",
-});
 
 impl Unique {
     /// The kind of text that a key of the index is made from.

@@ -17,19 +17,19 @@ pub const MAX_ATTEMPTS: u32 = 3;
 /// The words before the snippet of a hit that needs its text: `highlights.abstract` begins with them.
 pub const IN_THE_HANDOUT: &str = "In the handout: ";
 
-/// The kinds of files whose text is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FileKind {
-    /// PDF.
-    Pdf,
-    /// A web page.
-    Html,
-    /// Plain text.
-    Text,
+variant_names! {
+    /// The kinds of files whose text is read.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum FileKind {
+        /// PDF.
+        Pdf = "pdf",
+        /// A web page.
+        Html = "html",
+        /// Plain text.
+        Text = "text",
+    }
 }
-
-variant_names!(FileKind { Pdf = "pdf", Html = "html", Text = "text" });
 
 impl FileKind {
     /// By the beginning of the file, else by its content type; `None` for a file whose text is not read.
@@ -78,18 +78,18 @@ impl ExtractedText {
     }
 }
 
-/// What is stored of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TextState {
-    /// Its text.
-    Text,
-    /// That it has none: it is a scan, or empty.
-    NoText,
-    /// That it could not be read.
-    Failed,
+variant_names! {
+    /// What is stored of a file.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum TextState {
+        /// Its text.
+        Text = "text",
+        /// That it has none: it is a scan, or empty.
+        NoText = "no_text",
+        /// That it could not be read.
+        Failed = "failed",
+    }
 }
-
-variant_names!(TextState { Text = "text", NoText = "no_text", Failed = "failed" });
 
 /// An attempt to read a file.
 #[derive(Debug, Clone, PartialEq, Eq)]

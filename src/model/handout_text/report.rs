@@ -8,33 +8,27 @@ use crate::model::variant_names::variant_names;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What is known of how hard a language version is to read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum ReadabilityState {
-    /// It has a reading level.
-    Level,
-    /// The file has no text: probably a scan, which screen readers cannot read aloud.
-    NoText,
-    /// The text could not be read from the file.
-    Failed,
-    /// The text has fewer than 100 words.
-    Short,
-    /// There is no formula for its language.
-    NoFormula,
-    /// The file was not fetched yet.
-    NotFetched,
+variant_names! {
+    /// What is known of how hard a language version is to read.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+    #[serde(rename_all = "camelCase")]
+    pub enum ReadabilityState {
+        /// It has a reading level.
+        Level = "level",
+        /// The file has no text: probably a scan, which screen readers cannot read aloud.
+        NoText = "noText",
+        /// The text could not be read from the file.
+        Failed = "failed",
+        /// The text has fewer than 100 words.
+        Short = "short",
+        /// There is no formula for its language.
+        NoFormula = "noFormula",
+        /// The file was not fetched yet.
+        NotFetched = "notFetched",
+    }
 }
 
 // The order of the list.
-variant_names!(ReadabilityState {
-    Level = "level",
-    NoText = "noText",
-    Failed = "failed",
-    Short = "short",
-    NoFormula = "noFormula",
-    NotFetched = "notFetched",
-});
 
 /// How hard a language version is to read.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]

@@ -12,40 +12,31 @@ pub const NIGHTS: u32 = 3;
 /// How many addresses may wait for 'Check now'.
 pub const MAX_WAITING: u64 = 100;
 
-/// The result of a check and the state of a link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum LinkState {
-    /// It answers.
-    Ok,
-    /// It answers at another address, for good.
-    Moved,
-    /// Access denied (401, 403).
-    Blocked,
-    /// Not found (404, 410).
-    Gone,
-    /// A page answers where a file was.
-    Soft404,
-    /// No usable response.
-    Unreachable,
-    /// The file is not the one that was there after the last review.
-    Changed,
-    /// It was not asked; the reason says why.
-    Unchecked,
+variant_names! {
+    /// The result of a check and the state of a link.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum LinkState {
+        /// Not found (404, 410).
+        Gone = "gone",
+        /// No usable response.
+        Unreachable = "unreachable",
+        /// A page answers where a file was.
+        Soft404 = "soft404",
+        /// The file is not the one that was there after the last review.
+        Changed = "changed",
+        /// It answers at another address, for good.
+        Moved = "moved",
+        /// Access denied (401, 403).
+        Blocked = "blocked",
+        /// It was not asked; the reason says why.
+        Unchecked = "unchecked",
+        /// It answers.
+        Ok = "ok",
+    }
 }
 
 // Those that need care first: the order of the list.
-variant_names!(LinkState {
-    Gone = "gone",
-    Unreachable = "unreachable",
-    Soft404 = "soft404",
-    Changed = "changed",
-    Moved = "moved",
-    Blocked = "blocked",
-    Unchecked = "unchecked",
-    Ok = "ok",
-});
-
 impl LinkState {
     /// Its place in the list.
     pub fn rank(self) -> usize {

@@ -189,22 +189,18 @@ pub struct LineCount {
     pub sent: i64,
 }
 
-/// The recipient and subject of a mail about an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OrderMailKind {
-    /// The order, to the copy center.
-    Order,
-    /// Its cancellation, to the copy center.
-    Cancellation,
-    /// A notice of its state, to the orderer.
-    Notice,
+variant_names! {
+    /// The recipient and subject of a mail about an order.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum OrderMailKind {
+        /// The order, to the copy center.
+        Order = "order",
+        /// Its cancellation, to the copy center.
+        Cancellation = "cancellation",
+        /// A notice of its state, to the orderer.
+        Notice = "notice",
+    }
 }
-
-variant_names!(OrderMailKind {
-    Order = "order",
-    Cancellation = "cancellation",
-    Notice = "notice",
-});
 
 /// A mail about an order: the order as it is now, and the event that the mail reports.
 #[derive(Debug, Clone, PartialEq)]

@@ -22,32 +22,25 @@ const TRANSITIONS: [(OrderState, [Rule; 6]); 6] = {
     ]
 };
 
-/// Where an order is between cart and mailbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum OrderState {
-    /// Received by the copy center, not started.
-    Received,
-    /// The copy center has asked the orderer a question.
-    Waiting,
-    /// It is being printed.
-    Printing,
-    /// It is printed and packed.
-    Ready,
-    /// It is in interoffice mail, wholly or in part.
-    Sent,
-    /// Cancelled.
-    Cancelled,
+variant_names! {
+    /// Where an order is between cart and mailbox.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum OrderState {
+        /// Received by the copy center, not started.
+        Received = "received",
+        /// The copy center has asked the orderer a question.
+        Waiting = "waiting",
+        /// It is being printed.
+        Printing = "printing",
+        /// It is printed and packed.
+        Ready = "ready",
+        /// It is in interoffice mail, wholly or in part.
+        Sent = "sent",
+        /// Cancelled.
+        Cancelled = "cancelled",
+    }
 }
-
-variant_names!(OrderState {
-    Received = "received",
-    Waiting = "waiting",
-    Printing = "printing",
-    Ready = "ready",
-    Sent = "sent",
-    Cancelled = "cancelled",
-});
 
 impl OrderState {
     /// Whether the order is closed.

@@ -4,42 +4,33 @@ use crate::model::variant_names::variant_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The category of a search that may come from a person in danger, the most urgent first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Crisis {
-    /// Not breathing, or unconscious.
-    Emergency,
-    /// An overdose of a medicine or drug.
-    Overdose,
-    /// Something poisonous was swallowed.
-    Poisoning,
-    /// Thoughts of suicide.
-    Suicide,
-    /// Self-harm.
-    SelfHarm,
-    /// Sexual violence.
-    SexualAssault,
-    /// A child is hurt or neglected.
-    ChildAbuse,
-    /// Violence at home.
-    DomesticViolence,
-    /// Human trafficking or forced labor.
-    Trafficking,
+variant_names! {
+    /// The category of a search that may come from a person in danger, the most urgent first.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Crisis {
+        /// Not breathing, or unconscious.
+        Emergency = "emergency",
+        /// An overdose of a medicine or drug.
+        Overdose = "overdose",
+        /// Something poisonous was swallowed.
+        Poisoning = "poisoning",
+        /// Thoughts of suicide.
+        Suicide = "suicide",
+        /// Self-harm.
+        SelfHarm = "self-harm",
+        /// Sexual violence.
+        SexualAssault = "sexual-assault",
+        /// A child is hurt or neglected.
+        ChildAbuse = "child-abuse",
+        /// Violence at home.
+        DomesticViolence = "domestic-violence",
+        /// Human trafficking or forced labor.
+        Trafficking = "trafficking",
+    }
 }
 
 // The most urgent first.
-variant_names!(Crisis {
-    Emergency = "emergency",
-    Overdose = "overdose",
-    Poisoning = "poisoning",
-    Suicide = "suicide",
-    SelfHarm = "self-harm",
-    SexualAssault = "sexual-assault",
-    ChildAbuse = "child-abuse",
-    DomesticViolence = "domestic-violence",
-    Trafficking = "trafficking",
-});
 
 /// A help line: whom to call or text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -6,7 +6,6 @@ use crate::model::error::Result;
 use crate::model::files::FileAddress;
 use crate::model::page_urls::handout_digest;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::tuple;
 use crate::store::stored_files::NamedVersion;
 use crate::store::stored_files::versions::URL_COLUMNS;
 
@@ -115,23 +114,7 @@ impl ReadTx<'_> {
             (key, url),
         )
     }
-}
 
-impl WriteTx<'_> {
-    /// Moves every address, current or former, of the language `old`, which is about to be deleted, to the language `new`;
-    /// without one, to a key that no language ever gets.
-    ///
-    /// SQLite gives the highest key out again once its row is deleted: an address that kept it would belong to the language
-    /// that is added next.
-    pub(in crate::store) fn move_addresses(&self, old: i64, new: Option<i64>) -> Result<()> {
-        self.run(
-            "UPDATE OR REPLACE language_addresses SET language = ?2 WHERE language = ?1",
-            (old, new.unwrap_or(-old)),
-        )
-    }
-}
-
-impl ReadTx<'_> {
     /// Key of the citation that has, or once had, this readable id.
     pub fn readable_id_owner(&self, readable_id: &str) -> Result<Option<i64>> {
         self.optional_value("SELECT citation FROM readable_ids WHERE readable_id = ?1", [readable_id])
@@ -149,7 +132,7 @@ impl ReadTx<'_> {
 
     /// The name that `sql` finds for `name` (`?1`; in lower case `?2`), unless it finds names of several owners.
     pub(in crate::store) fn only_name_in_other_case(&self, name: &str, sql: &str) -> Result<Option<String>> {
-        let names: Vec<(String, i64)> = self.list(sql, [name, &name.to_lowercase()], tuple)?;
+        let names: Vec<(String, i64)> = self.rows(sql, [name, &name.to_lowercase()])?;
         let Some((found, owner)) = names.first() else { return Ok(None) };
         Ok(names.iter().all(|(_, other)| other == owner).then(|| found.clone()))
     }
@@ -173,21 +156,7 @@ impl ReadTx<'_> {
         let is_own = |owner: Option<i64>| owner.is_none_or(|owner| owner == key);
         Ok(is_own(self.readable_id_owner(readable_id)?) && is_own(self.citation_key(readable_id)?))
     }
-}
 
-impl WriteTx<'_> {
-    /// Makes `readable_id`, which is free or this citation's own, the current one.
-    pub fn assign_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
-        self.run(
-            "INSERT INTO readable_ids (readable_id, citation, given) VALUES (?1, ?2, \
-             (SELECT coalesce(max(given), 0) + 1 FROM readable_ids WHERE citation = ?2)) \
-             ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
-            (readable_id, key),
-        )
-    }
-}
-
-impl ReadTx<'_> {
     /// The key of the citation with a language version of this item number, however it is typed; one that cannot be normalized,
     /// as it is written. Of several citations, one in use is preferred, then the older one.
     pub fn citation_with_item_number(&self, number: &str) -> Result<Option<i64>> {
@@ -207,16 +176,39 @@ impl ReadTx<'_> {
 
     /// Every citation by its key, ID and title, and whether it is obsolete, the older ones first.
     pub fn citation_names(&self) -> Result<Vec<(i64, String, String, bool)>> {
-        self.list("SELECT key, id, title, obsolete FROM citations ORDER BY key", [], tuple)
+        self.rows("SELECT key, id, title, obsolete FROM citations ORDER BY key", [])
     }
 
     /// Every item number as it is written, with the key of its citation.
     pub fn all_item_numbers(&self) -> Result<Vec<(String, i64)>> {
-        self.list(
+        self.rows(
             "SELECT item_number, citation FROM language_versions WHERE item_number IS NOT NULL ORDER BY \
              citation",
             [],
-            tuple,
+        )
+    }
+}
+
+impl WriteTx<'_> {
+    /// Moves every address, current or former, of the language `old`, which is about to be deleted, to the language `new`;
+    /// without one, to a key that no language ever gets.
+    ///
+    /// SQLite gives the highest key out again once its row is deleted: an address that kept it would belong to the language
+    /// that is added next.
+    pub(in crate::store) fn move_addresses(&self, old: i64, new: Option<i64>) -> Result<()> {
+        self.run(
+            "UPDATE OR REPLACE language_addresses SET language = ?2 WHERE language = ?1",
+            (old, new.unwrap_or(-old)),
+        )
+    }
+
+    /// Makes `readable_id`, which is free or this citation's own, the current one.
+    pub fn assign_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
+        self.run(
+            "INSERT INTO readable_ids (readable_id, citation, given) VALUES (?1, ?2, \
+             (SELECT coalesce(max(given), 0) + 1 FROM readable_ids WHERE citation = ?2)) \
+             ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
+            (readable_id, key),
         )
     }
 }

@@ -171,6 +171,72 @@ impl ReadTx<'_> {
         }
         Ok(())
     }
+
+    /// What [`put_citation`](crate::store::WriteTx::put_citation) would do.
+    pub fn would_save(&self, citation: &Citation) -> Result<WouldSave> {
+        let Some(key) = self.citation_key(&citation.id)? else { return Ok(WouldSave::Added) };
+        let unchanged = self.is_unchanged(citation, &self.citation(key)?)?;
+        Ok(if unchanged { WouldSave::Unchanged } else { WouldSave::Changed })
+    }
+
+    /// Whether `citation` equals `present`; readable IDs, which are never replaced, do not count.
+    pub(in crate::store) fn is_unchanged(&self, citation: &Citation, present: &Citation) -> Result<bool> {
+        let mut wanted = self.as_spelled(citation)?;
+        wanted.readable_ids.clone_from(&present.readable_ids);
+        Ok(wanted == *present)
+    }
+
+    /// The citation with every value as the lookups spell it.
+    fn as_spelled(&self, citation: &Citation) -> Result<Citation> {
+        let mut spelled = citation.clone();
+        spelled.each_value_mut(|category, value| -> Result<()> {
+            if let Some((_, known)) = self.lookup_value(category, value)? {
+                *value = known;
+            }
+            Ok(())
+        })?;
+        Ok(spelled)
+    }
+
+    /// The citation with exactly this ID and its replacement; `None` if the citation does not exist.
+    pub fn replaceable(&self, id: &str) -> Result<Option<Replaceable>> {
+        self.optional(
+            "SELECT key, id, obsolete, replaced_by FROM citations WHERE id = ?1",
+            [id],
+            |row| from_row!(row => Replaceable { key, id, is_obsolete = "obsolete", replaced_by }),
+        )
+    }
+
+    /// How many citations are not obsolete.
+    pub fn current_citation_count(&self) -> Result<u64> {
+        self.value("SELECT count(*) FROM citations WHERE obsolete = 0", [])
+    }
+
+    /// At most `most` citations, from the first to the last in equal steps.
+    pub fn citation_samples(&self, most: u32) -> Result<Vec<CitationSample>> {
+        let (first, last): (Option<i64>, Option<i64>) =
+            self.row("SELECT min(key), max(key) FROM citations", [])?;
+        let (Some(first), Some(last)) = (first, last) else { return Ok(Vec::new()) };
+        let step = ((last - first) / i64::from(most.max(2) - 1)).max(1);
+        let mut samples: Vec<CitationSample> = Vec::new();
+        for key in (0..i64::from(most)).map(|n| first + n * step) {
+            let found = self.list(
+                "SELECT c.id, c.title, (SELECT v.item_number FROM language_versions v \
+                 WHERE v.citation = c.key \
+                 AND v.item_number_key <> '' AND NOT EXISTS (SELECT 1 FROM language_versions o \
+                 WHERE o.item_number_key = v.item_number_key AND o.citation <> c.key)) \
+                 AS item_number FROM citations c WHERE c.key >= ?1 ORDER BY c.key LIMIT 1",
+                [key],
+                |row| from_row!(row => CitationSample { id, title, item_number }),
+            )?;
+            for citation in found {
+                if !samples.contains(&citation) {
+                    samples.push(citation);
+                }
+            }
+        }
+        Ok(samples)
+    }
 }
 
 fn add_value(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
@@ -242,34 +308,6 @@ pub enum WouldSave {
     Unchanged,
 }
 
-impl ReadTx<'_> {
-    /// What [`put_citation`](crate::store::WriteTx::put_citation) would do.
-    pub fn would_save(&self, citation: &Citation) -> Result<WouldSave> {
-        let Some(key) = self.citation_key(&citation.id)? else { return Ok(WouldSave::Added) };
-        let unchanged = self.is_unchanged(citation, &self.citation(key)?)?;
-        Ok(if unchanged { WouldSave::Unchanged } else { WouldSave::Changed })
-    }
-
-    /// Whether `citation` equals `present`; readable IDs, which are never replaced, do not count.
-    pub(in crate::store) fn is_unchanged(&self, citation: &Citation, present: &Citation) -> Result<bool> {
-        let mut wanted = self.as_spelled(citation)?;
-        wanted.readable_ids.clone_from(&present.readable_ids);
-        Ok(wanted == *present)
-    }
-
-    /// The citation with every value as the lookups spell it.
-    fn as_spelled(&self, citation: &Citation) -> Result<Citation> {
-        let mut spelled = citation.clone();
-        spelled.each_value_mut(|category, value| -> Result<()> {
-            if let Some((_, known)) = self.lookup_value(category, value)? {
-                *value = known;
-            }
-            Ok(())
-        })?;
-        Ok(spelled)
-    }
-}
-
 /// What replacing a citation needs of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaceable {
@@ -281,17 +319,6 @@ pub struct Replaceable {
     pub replaced_by: Option<String>,
 }
 
-impl ReadTx<'_> {
-    /// The citation with exactly this ID and its replacement; `None` if the citation does not exist.
-    pub fn replaceable(&self, id: &str) -> Result<Option<Replaceable>> {
-        self.optional(
-            "SELECT key, id, obsolete, replaced_by FROM citations WHERE id = ?1",
-            [id],
-            |row| from_row!(row => Replaceable { key, id, is_obsolete = "obsolete", replaced_by }),
-        )
-    }
-}
-
 /// A citation that a search must find.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CitationSample {
@@ -299,37 +326,4 @@ pub struct CitationSample {
     pub title: String,
     /// An item number that no other citation has.
     pub item_number: Option<String>,
-}
-
-impl ReadTx<'_> {
-    /// How many citations are not obsolete.
-    pub fn current_citation_count(&self) -> Result<u64> {
-        self.value("SELECT count(*) FROM citations WHERE obsolete = 0", [])
-    }
-
-    /// At most `most` citations, from the first to the last in equal steps.
-    pub fn citation_samples(&self, most: u32) -> Result<Vec<CitationSample>> {
-        let (first, last): (Option<i64>, Option<i64>) =
-            self.one("SELECT min(key), max(key) FROM citations", [], tuple)?;
-        let (Some(first), Some(last)) = (first, last) else { return Ok(Vec::new()) };
-        let step = ((last - first) / i64::from(most.max(2) - 1)).max(1);
-        let mut samples: Vec<CitationSample> = Vec::new();
-        for key in (0..i64::from(most)).map(|n| first + n * step) {
-            let found = self.list(
-                "SELECT c.id, c.title, (SELECT v.item_number FROM language_versions v \
-                 WHERE v.citation = c.key \
-                 AND v.item_number_key <> '' AND NOT EXISTS (SELECT 1 FROM language_versions o \
-                 WHERE o.item_number_key = v.item_number_key AND o.citation <> c.key)) \
-                 AS item_number FROM citations c WHERE c.key >= ?1 ORDER BY c.key LIMIT 1",
-                [key],
-                |row| from_row!(row => CitationSample { id, title, item_number }),
-            )?;
-            for citation in found {
-                if !samples.contains(&citation) {
-                    samples.push(citation);
-                }
-            }
-        }
-        Ok(samples)
-    }
 }

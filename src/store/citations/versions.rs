@@ -3,7 +3,7 @@
 use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, json, json_column, tuple};
+use crate::store::sql::{from_row, json, json_column};
 
 /// One state of a citation: who made it and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,14 +89,13 @@ impl ReadTx<'_> {
         version: u32,
     ) -> Result<NamesOf> {
         let (earlier, owner) = earlier;
-        let (names_after, replaced): (Option<i64>, String) = self.one(
+        let (names_after, replaced): (Option<i64>, String) = self.row(
             &format!(
                 "SELECT names_after, coalesce((SELECT saved_at FROM {earlier} WHERE {owner} = ?1 \
                  AND version = ?2 + 1), (SELECT saved_at FROM {present} WHERE key = ?1)) \
                  FROM {earlier} WHERE {owner} = ?1 AND version = ?2"
             ),
             (key, version),
-            tuple,
         )?;
         Ok(names_after.map_or(NamesOf::Moment(replaced), NamesOf::Change))
     }

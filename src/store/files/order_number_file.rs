@@ -1,14 +1,14 @@
 //! The last order numbers in a small file beside the database: if the database is lost or replaced by an older one, no
 //! number is assigned twice.
 
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, lock};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read};
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Name of the file in the data directory. One line per year: two digits, a blank, the last sequence with ten digits.
 pub const FILE_NAME: &str = "order-numbers";
@@ -50,7 +50,7 @@ impl OrderNumberFile {
 
     /// The last sequence of a year, of two digits; 0 when none is known.
     pub fn last(&self, year: i64) -> i64 {
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = lock(&self.last);
         last.get(&year).copied().unwrap_or(0)
     }
 
@@ -58,7 +58,7 @@ impl OrderNumberFile {
     ///
     /// The file is overwritten in place, which needs no disk space except for the first order of a year.
     pub fn keep(&self, year: i64, sequence: i64) -> Result<()> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = lock(&self.last);
         if last.get(&year).is_some_and(|known| *known >= sequence) {
             return Ok(());
         }

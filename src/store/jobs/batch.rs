@@ -1,14 +1,14 @@
 //! Batch jobs and their progress.
 
 use crate::model::category::Category;
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::job::{BATCH_UPDATE, BULK_CHANGE, BULK_UNDO, IMPORT, Job, JobChange, LookupUpdate, REVIEW};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::jobs::bulk_edits::BulkEditBatch;
 use crate::store::jobs::imports::ImportItem;
 use crate::store::jobs::reviews::ReviewBatch;
-use crate::store::sql::{from_row, insert, tuple};
+use crate::store::sql::{from_row, insert};
 use rusqlite::params;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
@@ -82,7 +82,7 @@ impl ReadTx<'_> {
     /// The next work of the runner; `None` if there is none.
     pub fn next_job_work(&self) -> Result<Option<NextWork>> {
         let job: Option<(i64, String)> =
-            self.optional("SELECT key, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1", [], tuple)?;
+            self.optional_row("SELECT key, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1", [])?;
         let Some((job, job_type)) = job else { return Ok(None) };
         if job_type == REVIEW {
             let batch = self.next_review_batch(job)?;
@@ -127,10 +127,9 @@ impl ReadTx<'_> {
     /// The changes of lookup values still to be made, in their order: the category, the value, and what it becomes (`None`
     /// deletes it).
     pub fn pending_lookup_changes(&self) -> Result<Vec<(Category, String, Option<String>)>> {
-        self.list(
+        self.rows(
             "SELECT category, old_value, new_value FROM job_changes WHERE state = 0 ORDER BY job, position",
             [],
-            tuple,
         )
     }
 
@@ -245,16 +244,12 @@ impl WriteTx<'_> {
         citations: u64,
         error: Option<&str>,
     ) -> Result<()> {
-        let marked = self.execute(
+        self.run_once(
             "UPDATE job_changes SET state = ?3, citations = ?4, error = ?5 \
              WHERE job = ?1 AND position = ?2 AND state = 0",
             params![job, position, state, citations, error],
-        )?;
-        if marked == 1 {
-            Ok(())
-        } else {
-            Err(Error::Conflict("This change of the job is already made.".into()))
-        }
+            "This change of the job is already made.",
+        )
     }
 }
 

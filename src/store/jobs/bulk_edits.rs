@@ -2,12 +2,12 @@
 
 use crate::model::bulk_edit::change::BulkChangeRequest;
 use crate::model::bulk_edit::progress::{BulkProgress, MAX_SKIPPED};
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::job::{BULK_CHANGE, BULK_UNDO};
 use crate::model::reviews::SkippedCitation;
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, json, json_column, tuple};
+use crate::store::sql::{from_row, json, json_column};
 use rusqlite::params;
 
 /// Citations that are changed in one transaction: few, so that other writers wait a moment only.
@@ -93,19 +93,17 @@ impl ReadTx<'_> {
 
     /// The progress of the job, and how many citations it has changed.
     pub(in crate::store) fn bulk_progress(&self, job: i64) -> Result<(BulkProgress, u64)> {
-        let (by, undoes, undone_by) = self.one(
+        let (by, undoes, undone_by) = self.row(
             "SELECT j.by_name, o.id, u.id FROM jobs j JOIN bulk_jobs b ON b.job = j.key \
              LEFT JOIN jobs o ON o.key = b.undoes \
              LEFT JOIN bulk_jobs v ON v.undoes = j.key LEFT JOIN jobs u ON u.key = v.job WHERE j.key = ?1",
             [job],
-            tuple,
         )?;
-        let (citations, waiting, changed, refused, unchanged): (u64, u64, u64, u64, u64) = self.one(
+        let (citations, waiting, changed, refused, unchanged): (u64, u64, u64, u64, u64) = self.row(
             "SELECT count(*), count(*) FILTER (WHERE state = 0), count(*) FILTER (WHERE state = 1), \
              count(*) FILTER (WHERE state = 2), count(*) FILTER (WHERE state = 3) \
              FROM job_citations WHERE job = ?1",
             [job],
-            tuple,
         )?;
         let skipped = self.list(
             "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
@@ -177,15 +175,11 @@ impl WriteTx<'_> {
             Outcome::Unchanged => (3, None, None),
         };
         let (version, lookups) = (made.map(|made| made.version), made.map(|made| made.lookups));
-        let marked = self.execute(
+        self.run_once(
             "UPDATE job_citations SET state = ?3, reason = ?4, version = ?5, lookups = ?6 \
              WHERE job = ?1 AND position = ?2 AND state = 0",
             params![job, position, state, reason, version, lookups],
-        )?;
-        if marked == 1 {
-            Ok(())
-        } else {
-            Err(Error::Conflict("This citation of the job is already done.".into()))
-        }
+            "This citation of the job is already done.",
+        )
     }
 }

@@ -1,10 +1,10 @@
 //! Jobs that write an import or undo one: their rows and progress.
 
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::job::{BULK_UNDO, IMPORT, SkippedRow};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, insert, tuple};
+use crate::store::sql::{from_row, insert};
 use rusqlite::params;
 
 /// Citations that are written in one transaction: few, so that other writers wait a moment only.
@@ -83,12 +83,11 @@ impl ReadTx<'_> {
 
     /// Whether an import job, or the undo of one, has been undone, and how many citations it has changed; `None` for another job.
     pub fn undoable_import(&self, job: i64) -> Result<Option<(bool, u64)>> {
-        self.optional(
+        self.optional_row(
             "SELECT EXISTS (SELECT 1 FROM import_jobs b WHERE b.undoes = j.job), \
              (SELECT count(*) FROM import_job_rows r WHERE r.job = j.job AND r.state = 1) \
              FROM import_jobs j WHERE j.job = ?1",
             [job],
-            tuple,
         )
     }
 }
@@ -140,14 +139,11 @@ impl WriteTx<'_> {
             ImportOutcomeMark::Skipped(reason) => (2, None, false, None, Some(reason)),
             ImportOutcomeMark::Unchanged => (3, None, false, None, None),
         };
-        let marked = self.execute(
+        self.run_once(
             "UPDATE import_job_rows SET state = ?3, citation_key = coalesce(?4, citation_key), added = ?5, \
              version = ?6, reason = ?7, citation = NULL WHERE job = ?1 AND position = ?2 AND state = 0",
             params![job, position, state, key, added, version, reason],
-        )?;
-        match marked {
-            1 => Ok(()),
-            _ => Err(Error::Conflict("This row of the import is already done.".into())),
-        }
+            "This row of the import is already done.",
+        )
     }
 }

@@ -1,11 +1,11 @@
 //! Jobs that record reviews or set reviewers: their citations and progress.
 
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::job::REVIEW;
 use crate::model::reviews::{ReviewAction, ReviewChange, ReviewProgress, SkippedCitation};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, insert, tuple};
+use crate::store::sql::{from_row, insert};
 use rusqlite::params;
 
 /// Citations that are changed in one transaction: few, so that other writers wait a moment only.
@@ -23,11 +23,10 @@ pub struct ReviewBatch {
 impl ReadTx<'_> {
     /// The citations that are next; `None` when the job has no more.
     pub(in crate::store) fn next_review_batch(&self, job: i64) -> Result<Option<ReviewBatch>> {
-        let citations = self.list(
+        let citations = self.rows(
             "SELECT position, citation, etag FROM job_citations WHERE job = ?1 AND state = 0 \
              ORDER BY position LIMIT ?2",
             [job, STEP],
-            tuple,
         )?;
         if citations.is_empty() {
             return Ok(None);
@@ -38,11 +37,10 @@ impl ReadTx<'_> {
     /// The progress of the job, and how many citations it has changed.
     pub(in crate::store) fn review_progress(&self, job: i64) -> Result<(ReviewProgress, u64)> {
         let ReviewChange { action, reviewer, .. } = self.review_change(job)?;
-        let (citations, done, changed) = self.one(
+        let (citations, done, changed) = self.row(
             "SELECT count(*), count(*) FILTER (WHERE state > 0), count(*) FILTER (WHERE state = 1) \
              FROM job_citations WHERE job = ?1",
             [job],
-            tuple,
         )?;
         let skipped = self.list(
             "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
@@ -92,15 +90,11 @@ impl WriteTx<'_> {
 
     /// Marks a citation of a job as changed, or as skipped for a `reason`; in the transaction of the change itself.
     pub fn mark_review(&self, job: i64, position: u32, reason: Option<&str>) -> Result<()> {
-        let marked = self.execute(
+        self.run_once(
             "UPDATE job_citations SET state = iif(?3 IS NULL, 1, 2), reason = ?3 \
              WHERE job = ?1 AND position = ?2 AND state = 0",
             params![job, position, reason],
-        )?;
-        if marked == 1 {
-            Ok(())
-        } else {
-            Err(Error::Conflict("This citation of the job is already done.".into()))
-        }
+            "This citation of the job is already done.",
+        )
     }
 }

@@ -4,7 +4,7 @@ use crate::model::category::{Category, normalize_value, same_value, value_key};
 use crate::model::error::Result;
 use crate::store::citations::versions::NamesOf;
 use crate::store::database::ReadTx;
-use crate::store::sql::{from_row, tuple};
+use crate::store::sql::from_row;
 
 /// A value that was renamed and not merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,12 +78,11 @@ impl ReadTx<'_> {
             NamesOf::Change(number) => (Some(*number), None),
             NamesOf::Moment(at) => (None, Some(at.as_str())),
         };
-        let rows = self.list(
+        let rows = self.rows::<(Category, String, String)>(
             "SELECT category, old_value, new_value FROM lookup_history \
              WHERE at >= ?1 AND merged = 0 AND citations > 0 AND new_value IS NOT NULL \
              AND (?2 IS NULL OR number <= ?2) AND (?3 IS NULL OR at <= ?3) ORDER BY number DESC",
             (end, number, time),
-            tuple::<(Category, String, String)>,
         )?;
         let rename = |(category, old, new): (Category, String, String)| Rename {
             category,

@@ -7,17 +7,43 @@ use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, insert, tuple};
+use crate::store::sql::{from_row, insert};
 use rusqlite::params;
 
 impl ReadTx<'_> {
     /// Key and spelling of the value that equals `value`, ignoring case and blanks; `None` if there is none.
     pub fn lookup_value(&self, category: Category, value: &str) -> Result<Option<(i64, String)>> {
-        self.optional(
+        self.optional_row(
             "SELECT key, value FROM lookup_values WHERE category = ?1 AND value_key = ?2",
             (category as i64, value_key(value)),
-            tuple,
         )
+    }
+
+    /// Every department, sorted by name ignoring case; including those that citations added.
+    pub fn departments(&self) -> Result<Vec<Department>> {
+        let mut departments = self.list(
+            "SELECT value, contact FROM lookup_values WHERE category = ?1",
+            [Category::Departments as i64],
+            |row| from_row!(row => Department { name = "value", frc_contact = "contact" }),
+        )?;
+        departments.sort_by_cached_key(|d| (d.name.to_lowercase(), d.name.clone()));
+        Ok(departments)
+    }
+
+    /// Every tag that was set.
+    pub fn language_tags(&self) -> Result<LanguageTags> {
+        let version = self.value(
+            "SELECT (SELECT coalesce(max(number), 0) FROM language_tag_history) \
+             + (SELECT coalesce(max(number), 0) FROM lookup_history)",
+            [],
+        )?;
+        let rows: Vec<(String, String)> = self.rows(
+            "SELECT value, tag FROM lookup_values WHERE category = ?1 AND tag IS NOT NULL",
+            [Category::Languages as i64],
+        )?;
+        // Only well-formed ones are ever written.
+        let set = rows.into_iter().filter_map(|(value, tag)| Some((value, LanguageTag::parse(&tag).ok()?)));
+        Ok(LanguageTags::new(set, version))
     }
 }
 
@@ -32,22 +58,7 @@ impl WriteTx<'_> {
         })?;
         Ok(self.db.last_insert_rowid())
     }
-}
 
-impl ReadTx<'_> {
-    /// Every department, sorted by name ignoring case; including those that citations added.
-    pub fn departments(&self) -> Result<Vec<Department>> {
-        let mut departments = self.list(
-            "SELECT value, contact FROM lookup_values WHERE category = ?1",
-            [Category::Departments as i64],
-            |row| from_row!(row => Department { name = "value", frc_contact = "contact" }),
-        )?;
-        departments.sort_by_cached_key(|d| (d.name.to_lowercase(), d.name.clone()));
-        Ok(departments)
-    }
-}
-
-impl WriteTx<'_> {
     /// Adds a department; one of the same name, ignoring case and blanks, is a conflict.
     pub fn add_department(&self, name: &str, contact: Option<&str>) -> Result<()> {
         if let Some((_, known)) = self.lookup_value(Category::Departments, name)? {
@@ -58,28 +69,7 @@ impl WriteTx<'_> {
             params![Category::Departments as i64, normalize_value(name), value_key(name), contact],
         )
     }
-}
 
-impl ReadTx<'_> {
-    /// Every tag that was set.
-    pub fn language_tags(&self) -> Result<LanguageTags> {
-        let version = self.value(
-            "SELECT (SELECT coalesce(max(number), 0) FROM language_tag_history) \
-             + (SELECT coalesce(max(number), 0) FROM lookup_history)",
-            [],
-        )?;
-        let rows: Vec<(String, String)> = self.list(
-            "SELECT value, tag FROM lookup_values WHERE category = ?1 AND tag IS NOT NULL",
-            [Category::Languages as i64],
-            tuple,
-        )?;
-        // Only well-formed ones are ever written.
-        let set = rows.into_iter().filter_map(|(value, tag)| Some((value, LanguageTag::parse(&tag).ok()?)));
-        Ok(LanguageTags::new(set, version))
-    }
-}
-
-impl WriteTx<'_> {
     /// Sets the tag of a language value, or removes the one that was set (`None`). Returns the value as it is spelled;
     /// `None` if the language does not exist.
     pub fn set_language_tag(
@@ -132,6 +122,5 @@ impl WriteTx<'_> {
             at = now(), by_user = editor.user, by_name = editor.name, language = value, old_tag = before,
             new_tag = tag
         })
-        .map(drop)
     }
 }

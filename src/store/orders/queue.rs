@@ -241,6 +241,48 @@ impl ReadTx<'_> {
             |row| entry(row, today),
         )
     }
+
+    /// Every sum of the orders of a time.
+    pub fn order_totals(&self, filter: &TotalsFilter) -> Result<OrderTotals> {
+        let (from, to) = (filter.from.map(|day| day.to_string()), filter.to.map(|day| day.to_string()));
+        let columns = match filter.by {
+            TotalsBy::CostCenter => {
+                "o.cost_center AS compared, o.cost_center AS value, NULL AS title, NULL AS lang"
+            }
+            TotalsBy::Department => {
+                "o.department AS compared, o.department AS value, NULL AS title, NULL AS lang"
+            }
+            TotalsBy::Month => {
+                "substr(o.date_of_order, 1, 7) AS compared, substr(o.date_of_order, 1, 7) AS value, \
+                 NULL AS title, NULL AS lang"
+            }
+            TotalsBy::Item => {
+                "coalesce(l.item_number, l.title) AS compared, coalesce(l.item_number, '') AS value, l.title, \
+                 l.language AS lang"
+            }
+        };
+        let mut groups: HashMap<(String, Option<String>), Group> = HashMap::new();
+        let mut sum = Sum::default();
+        self.each(&format!("SELECT {COUNTED}, {columns} FROM {LINES}"), params![from, to], |row| {
+            add_line(row, &mut groups, &mut sum)?;
+            Ok(true)
+        })?;
+        let mut groups: Vec<Group> = groups.into_values().collect();
+        groups.sort_by(|a, b| (&a.value, &a.title, &a.lang).cmp(&(&b.value, &b.title, &b.lang)));
+        if filter.by != TotalsBy::Month {
+            groups.sort_by_key(|group| Reverse((group.sum.cents, group.sum.pieces)));
+        }
+        let totals: Vec<OrderTotal> = groups
+            .into_iter()
+            .map(|Group { value, title, lang, sum }| OrderTotal {
+                value,
+                title,
+                lang,
+                figures: sum.figures(),
+            })
+            .collect();
+        Ok(OrderTotals { found: totals.len() as u64, totals, sum: sum.figures() })
+    }
 }
 
 fn entry(row: &Row<'_>, today: Day) -> rusqlite::Result<QueueEntry> {
@@ -315,50 +357,6 @@ struct Group {
     title: Option<String>,
     lang: Option<String>,
     sum: Sum,
-}
-
-impl ReadTx<'_> {
-    /// Every sum of the orders of a time.
-    pub fn order_totals(&self, filter: &TotalsFilter) -> Result<OrderTotals> {
-        let (from, to) = (filter.from.map(|day| day.to_string()), filter.to.map(|day| day.to_string()));
-        let columns = match filter.by {
-            TotalsBy::CostCenter => {
-                "o.cost_center AS compared, o.cost_center AS value, NULL AS title, NULL AS lang"
-            }
-            TotalsBy::Department => {
-                "o.department AS compared, o.department AS value, NULL AS title, NULL AS lang"
-            }
-            TotalsBy::Month => {
-                "substr(o.date_of_order, 1, 7) AS compared, substr(o.date_of_order, 1, 7) AS value, \
-                 NULL AS title, NULL AS lang"
-            }
-            TotalsBy::Item => {
-                "coalesce(l.item_number, l.title) AS compared, coalesce(l.item_number, '') AS value, l.title, \
-                 l.language AS lang"
-            }
-        };
-        let mut groups: HashMap<(String, Option<String>), Group> = HashMap::new();
-        let mut sum = Sum::default();
-        self.each(&format!("SELECT {COUNTED}, {columns} FROM {LINES}"), params![from, to], |row| {
-            add_line(row, &mut groups, &mut sum)?;
-            Ok(true)
-        })?;
-        let mut groups: Vec<Group> = groups.into_values().collect();
-        groups.sort_by(|a, b| (&a.value, &a.title, &a.lang).cmp(&(&b.value, &b.title, &b.lang)));
-        if filter.by != TotalsBy::Month {
-            groups.sort_by_key(|group| Reverse((group.sum.cents, group.sum.pieces)));
-        }
-        let totals: Vec<OrderTotal> = groups
-            .into_iter()
-            .map(|Group { value, title, lang, sum }| OrderTotal {
-                value,
-                title,
-                lang,
-                figures: sum.figures(),
-            })
-            .collect();
-        Ok(OrderTotals { found: totals.len() as u64, totals, sum: sum.figures() })
-    }
 }
 
 /// Adds a line to its group and to the sum of all.

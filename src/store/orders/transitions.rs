@@ -7,7 +7,7 @@ use crate::model::orders::state::{OrderState, TransitionContext};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::record::{COLUMNS, submission};
-use crate::store::sql::{from_row, from_text, insert, tuple};
+use crate::store::sql::{from_row, from_text, insert};
 use rusqlite::{Row, params};
 
 /// What the next transition of an order depends on.
@@ -56,42 +56,7 @@ impl ReadTx<'_> {
         let has_unsent = self.line_counts(order.key)?.iter().any(|line| line.sent < line.quantity);
         Ok(TransitionContext { state: order.state, has_unsent })
     }
-}
 
-impl WriteTx<'_> {
-    /// Records a transition, and what is sent with it.
-    pub fn apply_transition(
-        &self,
-        order: &OrderHead,
-        to: OrderState,
-        by: &Editor,
-        note: Option<&str>,
-        sent: &[SentQuantity],
-    ) -> Result<RecordedTransition> {
-        let event: i64 = self.value(
-            "INSERT INTO order_events (order_key, number, state, at, by_user, by_name, note) \
-             SELECT ?1, max(number) + 1, ?2, ?3, ?4, ?5, ?6 FROM order_events WHERE order_key = ?1 \
-             RETURNING number",
-            params![order.key, to.name(), now(), by.user, by.name, note],
-        )?;
-        for one in sent {
-            insert!(self.db, order_deliveries {
-                order_key = order.key, event, line = one.line, quantity = one.quantity
-            })?;
-            self.execute(
-                "UPDATE order_lines SET sent = sent + ?3 WHERE order_key = ?1 AND line = ?2",
-                params![order.key, one.line, one.quantity],
-            )?;
-        }
-        let version = self.value(
-            "UPDATE orders SET state = ?2, version = version + 1 WHERE key = ?1 RETURNING version",
-            params![order.key, to.name()],
-        )?;
-        Ok(RecordedTransition { event, version })
-    }
-}
-
-impl ReadTx<'_> {
     /// The mail with this key of the outbox; `None` when it is not about an order.
     pub(in crate::store) fn order_mail(&self, mail: i64) -> Result<Option<OrderMail>> {
         let found = self.optional(
@@ -129,17 +94,63 @@ impl ReadTx<'_> {
     }
 
     fn order_mail_progress(&self, order: OrderKey) -> Result<OrderMailProgress> {
-        let progress: Option<(bool, bool)> = self.optional(
+        let progress: Option<(bool, bool)> = self.optional_row(
             "SELECT mailed IS NOT NULL, sending OR maybe_taken FROM outbox \
              WHERE order_key = ?1 AND kind = 'order'",
             [order],
-            tuple,
         )?;
         Ok(match progress {
             Some((true, _)) => OrderMailProgress::Taken,
             Some((false, true)) => OrderMailProgress::Unknown,
             Some((false, false)) | None => OrderMailProgress::NotTaken,
         })
+    }
+}
+
+impl WriteTx<'_> {
+    /// Records a transition, and what is sent with it.
+    pub fn apply_transition(
+        &self,
+        order: &OrderHead,
+        to: OrderState,
+        by: &Editor,
+        note: Option<&str>,
+        sent: &[SentQuantity],
+    ) -> Result<RecordedTransition> {
+        let event: i64 = self.value(
+            "INSERT INTO order_events (order_key, number, state, at, by_user, by_name, note) \
+             SELECT ?1, max(number) + 1, ?2, ?3, ?4, ?5, ?6 FROM order_events WHERE order_key = ?1 \
+             RETURNING number",
+            params![order.key, to.name(), now(), by.user, by.name, note],
+        )?;
+        for one in sent {
+            insert!(self.db, order_deliveries {
+                order_key = order.key, event, line = one.line, quantity = one.quantity
+            })?;
+            self.execute(
+                "UPDATE order_lines SET sent = sent + ?3 WHERE order_key = ?1 AND line = ?2",
+                params![order.key, one.line, one.quantity],
+            )?;
+        }
+        let version = self.value(
+            "UPDATE orders SET state = ?2, version = version + 1 WHERE key = ?1 RETURNING version",
+            params![order.key, to.name()],
+        )?;
+        Ok(RecordedTransition { event, version })
+    }
+
+    /// A mail to be sent about this event of an order.
+    pub fn add_order_mail(&self, order: OrderKey, kind: OrderMailKind, event: i64) -> Result<()> {
+        insert!(self.db, outbox { kind = kind.name(), order_key = order, event })
+    }
+
+    /// Sends the mail with a reopened order to the copy center after all, if the order was cancelled before it was sent.
+    pub fn requeue_dropped_mail(&self, order: OrderKey) -> Result<()> {
+        self.run(
+            "UPDATE outbox SET dropped = NULL, next_try = 0 \
+             WHERE order_key = ?1 AND kind = 'order' AND dropped IS NOT NULL AND mailed IS NULL",
+            [order],
+        )
     }
 }
 
@@ -152,20 +163,4 @@ fn without_lists(row: &Row<'_>) -> rusqlite::Result<(OrderKey, OrderMail)> {
         events: Vec::new(), unreported: Vec::new(), order_mail: OrderMailProgress::NotTaken,
     })?;
     Ok((row.get("key")?, mail))
-}
-
-impl WriteTx<'_> {
-    /// A mail to be sent about this event of an order.
-    pub fn add_order_mail(&self, order: OrderKey, kind: OrderMailKind, event: i64) -> Result<()> {
-        insert!(self.db, outbox { kind = kind.name(), order_key = order, event }).map(drop)
-    }
-
-    /// Sends the mail with a reopened order to the copy center after all, if the order was cancelled before it was sent.
-    pub fn requeue_dropped_mail(&self, order: OrderKey) -> Result<()> {
-        self.run(
-            "UPDATE outbox SET dropped = NULL, next_try = 0 \
-             WHERE order_key = ?1 AND kind = 'order' AND dropped IS NOT NULL AND mailed IS NULL",
-            [order],
-        )
-    }
 }

@@ -8,7 +8,7 @@ use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versi
 use crate::model::packets::packet::PacketCitation;
 use crate::model::page_urls;
 use crate::store::database::ReadTx;
-use crate::store::sql::{from_row, json, tuple};
+use crate::store::sql::{from_row, json};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use std::collections::HashMap;
 
@@ -41,11 +41,10 @@ impl ReadTx<'_> {
 
     /// The language values of these citations, by key.
     pub fn languages_of_citations(&self, citations: &[i64]) -> Result<HashMap<i64, Vec<String>>> {
-        let rows = self.list(
+        let rows = self.rows::<(i64, String)>(
             "SELECT v.citation, l.value FROM language_versions v JOIN lookup_values l ON l.key = v.language \
              WHERE v.citation IN (SELECT value FROM json_each(?1))",
             [json(citations)?],
-            tuple::<(i64, String)>,
         )?;
         let mut languages: HashMap<i64, Vec<String>> = HashMap::new();
         for (citation, value) in rows {

@@ -7,7 +7,7 @@ use crate::model::packets::access::PacketCode;
 use crate::model::packets::packet::{ContentsItem, PacketContents, PacketLink};
 use crate::store::citations::versions::{NamesOf, VersionEntry};
 use crate::store::database::ReadTx;
-use crate::store::sql::{from_row, json, json_column, tuple};
+use crate::store::sql::{from_row, json, json_column};
 use rusqlite::{Row, params};
 
 /// What an address such as `/api/packets/{id}` leads to.
@@ -143,33 +143,7 @@ impl ReadTx<'_> {
     pub fn is_packet_code(&self, code: &PacketCode) -> Result<bool> {
         Ok(self.packet_key("SELECT key FROM packets WHERE code = ?1", code.as_str())?.is_some())
     }
-}
 
-fn packet_row(row: &Row<'_>) -> rusqlite::Result<PacketRow> {
-    from_row!(row => PacketRow {
-        key, id, readable_id, code, owner, title, description, department = "value", is_published = "published",
-        is_deleted = "deleted", version, saved_at, saved_by = "saved_by_name", change = "changed"
-    })
-}
-
-/// Published packets that hold an obsolete citation.
-const WITH_OBSOLETE: &str =
-    "SELECT i.packet FROM packet_items i JOIN citations c ON c.key = i.citation WHERE c.obsolete = 1";
-
-/// What a search needs of a published packet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PublishedTitle {
-    pub id: String,
-    /// The current readable ID.
-    pub readable_id: String,
-    pub title: String,
-    /// Description; empty when it has none.
-    pub description: String,
-    /// How many citations it has.
-    pub count: u32,
-}
-
-impl ReadTx<'_> {
     /// Keys and IDs of the published packets, the most recently changed first: of one department or all, and optionally
     /// only those with an obsolete citation.
     pub fn published_packets(
@@ -183,7 +157,7 @@ impl ReadTx<'_> {
              AND (?2 = 0 OR p.key IN ({WITH_OBSOLETE})) ORDER BY p.saved_at DESC, p.key DESC"
         );
         let parameters = params![department.map(value_key), with_obsolete];
-        self.list(&sql, parameters, tuple)
+        self.rows(&sql, parameters)
     }
 
     /// How many published packets hold an obsolete citation.
@@ -238,4 +212,28 @@ impl ReadTx<'_> {
     pub fn packet_keys(&self) -> Result<Vec<PacketKey>> {
         self.values("SELECT key FROM packets WHERE deleted = 0 ORDER BY key", [])
     }
+}
+
+fn packet_row(row: &Row<'_>) -> rusqlite::Result<PacketRow> {
+    from_row!(row => PacketRow {
+        key, id, readable_id, code, owner, title, description, department = "value", is_published = "published",
+        is_deleted = "deleted", version, saved_at, saved_by = "saved_by_name", change = "changed"
+    })
+}
+
+/// Published packets that hold an obsolete citation.
+const WITH_OBSOLETE: &str =
+    "SELECT i.packet FROM packet_items i JOIN citations c ON c.key = i.citation WHERE c.obsolete = 1";
+
+/// What a search needs of a published packet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublishedTitle {
+    pub id: String,
+    /// The current readable ID.
+    pub readable_id: String,
+    pub title: String,
+    /// Description; empty when it has none.
+    pub description: String,
+    /// How many citations it has.
+    pub count: u32,
 }

@@ -102,6 +102,54 @@ impl WriteTx<'_> {
         }
         Ok(())
     }
+
+    /// Assigns those of these readable IDs that are free, the last one first; the others are left out.
+    pub fn keep_packet_readable_ids(&self, key: PacketKey, readable_ids: &[String]) -> Result<()> {
+        for readable_id in readable_ids.iter().rev() {
+            if self.find_packet(readable_id)?.is_none() {
+                self.assign_packet_readable_id(key, readable_id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes `readable_id`, which is free or this packet's own, the current one.
+    pub fn assign_packet_readable_id(&self, key: PacketKey, readable_id: &str) -> Result<()> {
+        self.run(
+            "INSERT INTO packet_readable_ids (readable_id, packet, given) VALUES (?1, ?2, \
+             (SELECT coalesce(max(given), 0) + 1 FROM packet_readable_ids WHERE packet = ?2)) \
+             ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
+            (readable_id, key),
+        )
+    }
+
+    /// Marks the packets of a department that has another name now as changed, without a new version.
+    pub(in crate::store) fn touch_packets_of_department(&self, value: i64) -> Result<()> {
+        if self.packets_of_department(value)?.is_empty() {
+            return Ok(());
+        }
+        let change = self.change_number()?;
+        self.run("UPDATE packets SET changed = ?2 WHERE department = ?1", (value, change))
+    }
+
+    /// Moves the packets of a department to another one, or to none; their state before becomes an earlier version. Returns the
+    /// ID of each and the number of its last change before.
+    pub(in crate::store) fn move_packets_of_department(
+        &self,
+        old: i64,
+        new: Option<i64>,
+        editor: &Editor,
+    ) -> Result<Vec<(String, u64)>> {
+        let mut before = Vec::new();
+        for present in self.packets(&self.packets_of_department(old)?)? {
+            if !present.is_deleted {
+                self.begin_packet_state(&present, editor)?;
+                before.push((present.id, present.change));
+            }
+        }
+        self.execute("UPDATE packets SET department = ?2 WHERE department = ?1", (old, new))?;
+        Ok(before)
+    }
 }
 
 impl ReadTx<'_> {
@@ -144,31 +192,7 @@ impl ReadTx<'_> {
             None => self.find_packet(readable_id)?.is_none(),
         })
     }
-}
 
-impl WriteTx<'_> {
-    /// Assigns those of these readable IDs that are free, the last one first; the others are left out.
-    pub fn keep_packet_readable_ids(&self, key: PacketKey, readable_ids: &[String]) -> Result<()> {
-        for readable_id in readable_ids.iter().rev() {
-            if self.find_packet(readable_id)?.is_none() {
-                self.assign_packet_readable_id(key, readable_id)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes `readable_id`, which is free or this packet's own, the current one.
-    pub fn assign_packet_readable_id(&self, key: PacketKey, readable_id: &str) -> Result<()> {
-        self.run(
-            "INSERT INTO packet_readable_ids (readable_id, packet, given) VALUES (?1, ?2, \
-             (SELECT coalesce(max(given), 0) + 1 FROM packet_readable_ids WHERE packet = ?2)) \
-             ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
-            (readable_id, key),
-        )
-    }
-}
-
-impl ReadTx<'_> {
     /// Keys of the packets, deleted ones included, of the department that is this lookup value.
     pub(in crate::store) fn packets_of_department(&self, value: i64) -> Result<Vec<PacketKey>> {
         self.values("SELECT key FROM packets WHERE department = ?1 ORDER BY key", [value])
@@ -177,35 +201,5 @@ impl ReadTx<'_> {
     /// How many packets that are not deleted have this lookup value as their department.
     pub(in crate::store) fn packet_count_of_department(&self, value: i64) -> Result<u64> {
         self.value("SELECT count(*) FROM packets WHERE department = ?1 AND deleted = 0", [value])
-    }
-}
-
-impl WriteTx<'_> {
-    /// Marks the packets of a department that has another name now as changed, without a new version.
-    pub(in crate::store) fn touch_packets_of_department(&self, value: i64) -> Result<()> {
-        if self.packets_of_department(value)?.is_empty() {
-            return Ok(());
-        }
-        let change = self.change_number()?;
-        self.run("UPDATE packets SET changed = ?2 WHERE department = ?1", (value, change))
-    }
-
-    /// Moves the packets of a department to another one, or to none; their state before becomes an earlier version. Returns the
-    /// ID of each and the number of its last change before.
-    pub(in crate::store) fn move_packets_of_department(
-        &self,
-        old: i64,
-        new: Option<i64>,
-        editor: &Editor,
-    ) -> Result<Vec<(String, u64)>> {
-        let mut before = Vec::new();
-        for present in self.packets(&self.packets_of_department(old)?)? {
-            if !present.is_deleted {
-                self.begin_packet_state(&present, editor)?;
-                before.push((present.id, present.change));
-            }
-        }
-        self.execute("UPDATE packets SET department = ?2 WHERE department = ?1", (old, new))?;
-        Ok(before)
     }
 }

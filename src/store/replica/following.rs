@@ -1,8 +1,8 @@
 //! Follows the database of a primary: a new state is copied, checked and switched to.
 
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, lock};
 use crate::model::files::NamedFile;
-use crate::store::database::{ReadTx, instance_id, latest_change, lock};
+use crate::store::database::{ReadTx, instance_id, latest_change};
 use crate::store::files::opening::{Unusable, check_for_damage, examine, newest_version};
 use crate::store::replica::slots::{Slot, Slots, make_equal};
 use crate::store::replica::source::{Source, Stamp};

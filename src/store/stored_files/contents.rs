@@ -150,6 +150,22 @@ impl ReadTx<'_> {
             [],
         )
     }
+
+    /// The contents to delete: those that were last used before `end` (ISO 8601, UTC), and withdrawn ones that are still in
+    /// the store. Those that the store has kept are tried again on another day than `today`. After a restore the
+    /// period starts again: the database before it, which refers to more, may return.
+    pub fn unused_files(&self, end: &str, today: &str) -> Result<Vec<UnusedFile>> {
+        self.list(
+            &format!(
+                "SELECT f.key, f.digest FROM stored_files f WHERE coalesce(f.delete_attempt, '') <> ?2 AND (\
+                 (f.withdrawn IS NOT NULL AND f.is_kept = 1) \
+                 OR (f.withdrawn IS NULL AND (f.last_used < ?1 OR f.deleting = 1) AND {IS_UNUSED} \
+                 AND NOT EXISTS (SELECT 1 FROM restorations r WHERE r.restored >= ?1))) ORDER BY f.key"
+            ),
+            (end, today),
+            |row| from_row!(row => UnusedFile { key, digest }),
+        )
+    }
 }
 
 impl WriteTx<'_> {
@@ -224,6 +240,39 @@ impl WriteTx<'_> {
             self.values("SELECT DISTINCT citation FROM language_versions WHERE file = ?1", [file.key])?;
         keys.into_iter().try_for_each(|key| self.touch(key))
     }
+
+    /// Marks a content as being deleted, so that nothing refers to it any more; `false` if it is in use by now. A withdrawn
+    /// one needs no mark.
+    pub fn begin_deleting_file(&self, file: UnusedFile, end: &str) -> Result<bool> {
+        let marked = self.execute(
+            &format!(
+                "UPDATE stored_files AS f SET deleting = (f.withdrawn IS NULL) WHERE f.key = ?1 AND (\
+                 (f.withdrawn IS NOT NULL AND f.is_kept = 1) \
+                 OR (f.withdrawn IS NULL AND (f.last_used < ?2 OR f.deleting = 1) AND {IS_UNUSED}))"
+            ),
+            (file.key, end),
+        )?;
+        Ok(marked > 0)
+    }
+
+    /// Forgets a content that is no longer in the store; a withdrawn one is remembered.
+    pub fn file_deleted(&self, file: UnusedFile) -> Result<()> {
+        self.delete_file_text(file.digest)?;
+        self.delete_file_check(file.digest)?;
+        self.execute(
+            "DELETE FROM stored_files WHERE key = ?1 AND deleting = 1 AND withdrawn IS NULL",
+            [file.key],
+        )?;
+        self.run("UPDATE stored_files SET is_kept = 0 WHERE key = ?1", [file.key])
+    }
+
+    /// Records that the store has kept a content that was to be deleted on this day.
+    pub fn file_kept(&self, file: UnusedFile, today: &str) -> Result<()> {
+        self.run(
+            "UPDATE stored_files SET is_kept = 1, delete_attempt = ?2 WHERE key = ?1",
+            params![file.key, today],
+        )
+    }
 }
 
 /// The file of a version: `file_name`, its name in the version, and [`FILE_COLUMNS`].
@@ -266,57 +315,4 @@ pub struct UnusedFile {
     /// Key of its row.
     pub key: i64,
     pub digest: Digest,
-}
-
-impl ReadTx<'_> {
-    /// The contents to delete: those that were last used before `end` (ISO 8601, UTC), and withdrawn ones that are still in
-    /// the store. Those that the store has kept are tried again on another day than `today`. After a restore the
-    /// period starts again: the database before it, which refers to more, may return.
-    pub fn unused_files(&self, end: &str, today: &str) -> Result<Vec<UnusedFile>> {
-        self.list(
-            &format!(
-                "SELECT f.key, f.digest FROM stored_files f WHERE coalesce(f.delete_attempt, '') <> ?2 AND (\
-                 (f.withdrawn IS NOT NULL AND f.is_kept = 1) \
-                 OR (f.withdrawn IS NULL AND (f.last_used < ?1 OR f.deleting = 1) AND {IS_UNUSED} \
-                 AND NOT EXISTS (SELECT 1 FROM restorations r WHERE r.restored >= ?1))) ORDER BY f.key"
-            ),
-            (end, today),
-            |row| from_row!(row => UnusedFile { key, digest }),
-        )
-    }
-}
-
-impl WriteTx<'_> {
-    /// Marks a content as being deleted, so that nothing refers to it any more; `false` if it is in use by now. A withdrawn
-    /// one needs no mark.
-    pub fn begin_deleting_file(&self, file: UnusedFile, end: &str) -> Result<bool> {
-        let marked = self.execute(
-            &format!(
-                "UPDATE stored_files AS f SET deleting = (f.withdrawn IS NULL) WHERE f.key = ?1 AND (\
-                 (f.withdrawn IS NOT NULL AND f.is_kept = 1) \
-                 OR (f.withdrawn IS NULL AND (f.last_used < ?2 OR f.deleting = 1) AND {IS_UNUSED}))"
-            ),
-            (file.key, end),
-        )?;
-        Ok(marked > 0)
-    }
-
-    /// Forgets a content that is no longer in the store; a withdrawn one is remembered.
-    pub fn file_deleted(&self, file: UnusedFile) -> Result<()> {
-        self.delete_file_text(file.digest)?;
-        self.delete_file_check(file.digest)?;
-        self.execute(
-            "DELETE FROM stored_files WHERE key = ?1 AND deleting = 1 AND withdrawn IS NULL",
-            [file.key],
-        )?;
-        self.run("UPDATE stored_files SET is_kept = 0 WHERE key = ?1", [file.key])
-    }
-
-    /// Records that the store has kept a content that was to be deleted on this day.
-    pub fn file_kept(&self, file: UnusedFile, today: &str) -> Result<()> {
-        self.run(
-            "UPDATE stored_files SET is_kept = 1, delete_attempt = ?2 WHERE key = ?1",
-            params![file.key, today],
-        )
-    }
 }

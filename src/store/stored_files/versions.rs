@@ -8,7 +8,7 @@ use crate::model::languages::language::tag_from_name;
 use crate::model::page_urls;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{from_row, insert, tuple};
+use crate::store::sql::{from_row, insert};
 use crate::store::stored_files::contents::{FILE_COLUMNS, version_file};
 use rusqlite::{Row, params};
 use std::collections::{HashMap, HashSet};
@@ -127,11 +127,10 @@ impl ReadTx<'_> {
             },
         )?;
         let present: HashSet<i64> = versions.iter().map(|version| version.language).collect();
-        let former = self.list(
+        let former = self.rows::<(i64, Option<String>, Option<String>)>(
             "SELECT DISTINCT v.language, l.value, l.tag FROM version_files v LEFT JOIN lookup_values l \
              ON l.key = v.language WHERE v.citation = ?1",
             [citation],
-            tuple::<(i64, Option<String>, Option<String>)>,
         )?;
         let former = former.into_iter().filter(|(language, ..)| !present.contains(language));
         versions.extend(former.map(|(language, value, tag)| {
@@ -178,12 +177,11 @@ impl ReadTx<'_> {
 
     /// Who stored the files that a citation has now, by their digests.
     pub fn uploaders(&self, citation: i64) -> Result<HashMap<Digest, String>> {
-        let rows: Vec<(Digest, String)> = self.list(
+        let rows: Vec<(Digest, String)> = self.rows(
             "SELECT f.digest, f.stored_by_name FROM language_versions v \
              JOIN stored_files f ON f.key = v.file \
              WHERE v.citation = ?1",
             [citation],
-            tuple,
         )?;
         Ok(rows.into_iter().collect())
     }
@@ -199,11 +197,10 @@ impl ReadTx<'_> {
 
     /// The copy of what this link served: digest and time of the last one fetched before `end` (ISO 8601, UTC).
     pub fn copy_before(&self, url: &str, end: &str) -> Result<Option<(Digest, String)>> {
-        self.optional(
+        self.optional_row(
             "SELECT f.digest, c.fetched FROM link_copies c JOIN stored_files f ON f.key = c.file \
              WHERE c.url = ?1 AND c.fetched < ?2 ORDER BY c.fetched DESC LIMIT 1",
             (url, end),
-            tuple,
         )
     }
 
@@ -215,13 +212,12 @@ impl ReadTx<'_> {
 
     /// Of a citation with two files at one address, in this language and another one, the title and the address part.
     pub(in crate::store) fn shared_file_address(&self, language: i64) -> Result<Option<(String, String)>> {
-        let rows: Vec<(i64, String, String, Option<String>)> = self.list(
+        let rows: Vec<(i64, String, String, Option<String>)> = self.rows(
             "SELECT c.key, c.title, l.value, l.tag FROM language_versions o \
              JOIN language_versions v ON v.citation = o.citation AND v.file IS NOT NULL \
              JOIN lookup_values l ON l.key = v.language JOIN citations c ON c.key = v.citation \
              WHERE o.language = ?1 AND o.file IS NOT NULL GROUP BY v.citation, v.position",
             [language],
-            tuple,
         )?;
         let mut seen = HashSet::new();
         for (citation, title, value, tag) in rows {
@@ -263,10 +259,9 @@ impl WriteTx<'_> {
 
     /// Records what names a language in addresses before that changes: printed codes keep leading to its files.
     pub(in crate::store) fn keep_address_parts(&self, language: i64) -> Result<()> {
-        let found: Option<(String, Option<String>)> = self.optional(
+        let found: Option<(String, Option<String>)> = self.optional_row(
             "SELECT value, tag FROM lookup_values WHERE key = ?1 AND category = ?2",
             (language, Category::Languages as i64),
-            tuple,
         )?;
         let Some((value, tag)) = found else { return Ok(()) };
         for part in [address_part(&value, tag), value] {

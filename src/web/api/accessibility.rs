@@ -46,25 +46,17 @@ impl AccessibilityParameters {
 
 /// Language versions whose files lack something for people who use assistive technology, the most opened first; 50 a page.
 /// Obsolete citations are left out.
-#[utoipa::path(tag = "system", operation_id = "listAccessibility", params(AccessibilityParameters), responses(
-    Admin,
-    (status = 200, body = AccessibilityPage),
-))]
+#[utoipa::path(params(AccessibilityParameters), responses(Admin, (status = 200, body = AccessibilityPage)))]
 #[get("/system/accessibility")]
-pub async fn list(admin: Admin) -> HttpResult {
+pub async fn list_accessibility(admin: Admin) -> HttpResult {
     let (filter, part) = admin.parameters::<AccessibilityParameters>()?.read()?;
     admin.json(move |app, actor| accessibility::list(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: all of them.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadAccessibility",
-    params(AccessibilityParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(AccessibilityParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/accessibility/download")]
-pub async fn download(admin: Admin) -> HttpResult {
+pub async fn download_accessibility(admin: Admin) -> HttpResult {
     let (filter, _) = admin.parameters::<AccessibilityParameters>()?.read()?;
     admin
         .table(move |app, actor, to| {
@@ -90,14 +82,14 @@ pub struct SetAsideRequest {
 }
 
 /// Sets a finding of a content aside: it no longer counts.
-#[utoipa::path(tag = "system", operation_id = "setFindingAside", request_body = SetAsideRequest, responses(
+#[utoipa::path(request_body = SetAsideRequest, responses(
     Admin,
     (status = 204),
     (status = 404, description = "No content with this digest is known"),
     (status = 422, description = "An unknown finding, or a long note"),
 ))]
 #[post("/system/accessibility")]
-pub async fn set_aside(admin: Admin, body: JsonBody<SetAsideRequest>) -> HttpResult {
+pub async fn set_finding_aside(admin: Admin, body: JsonBody<SetAsideRequest>) -> HttpResult {
     let SetAsideRequest { digest, finding, note } = body.0;
     admin
         .no_content(move |app, actor| accessibility::set_aside(&app.store, actor, &digest, &finding, &note))

@@ -18,12 +18,9 @@ use std::fs::File;
 use std::io::BufWriter;
 
 /// Rows of the audit trail, newest first, 50 a page. For auditors; administrators need that role too.
-#[utoipa::path(tag = "system", operation_id = "listAudit", params(AuditQuery, PageParameters), responses(
-    Auditor,
-    (status = 200, body = AuditPage),
-))]
+#[utoipa::path(params(AuditQuery, PageParameters), responses(Auditor, (status = 200, body = AuditPage)))]
 #[get("/system/audit")]
-pub async fn list(auditor: Auditor) -> HttpResult {
+pub async fn list_audit(auditor: Auditor) -> HttpResult {
     let filter = auditor.parameters::<AuditQuery>()?.check()?;
     let start = auditor.start()?;
     auditor.json(move |app, actor| audit::page(&app.store, actor, &filter, start)).await
@@ -31,14 +28,14 @@ pub async fn list(auditor: Auditor) -> HttpResult {
 
 /// As CSV, a workbook or JSON Lines (`jsonl`), which have the exact texts that were hashed: every row, oldest
 /// first.
-#[utoipa::path(tag = "system", operation_id = "downloadAudit", params(AuditQuery, TableParameters), responses(
+#[utoipa::path(params(AuditQuery, TableParameters), responses(
     Auditor,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "application/jsonl"))),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 507, description = "The disk is full"),
 ))]
 #[get("/system/audit/download")]
-pub async fn download(auditor: Auditor) -> HttpResult {
+pub async fn download_audit(auditor: Auditor) -> HttpResult {
     let filter = auditor.parameters::<AuditQuery>()?.check()?;
     let format = RecordFormat::read(&auditor.request, RecordFormat::Table(TableFormat::Csv))?;
     let write = move |app: &App, actor: &Actor, to: &mut BufWriter<File>| match format {

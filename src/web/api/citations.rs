@@ -118,7 +118,7 @@ pub struct CitationRecord {
 }
 
 /// A citation by its id or readable id.
-#[utoipa::path(tag = "citations", operation_id = "getCitation", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id or readable id"),
     ("Handout-View" = Option<bool>, Header, description = "`true`: the citation's page is shown, which is counted as a view"),
     CitationParameters,
@@ -177,13 +177,13 @@ async fn record(app: &web::Data<App>, caller: &Visitor, id: String, day: String)
 }
 
 /// Adds a citation.
-#[utoipa::path(tag = "citations", operation_id = "addCitation", request_body = CitationInput, responses(
+#[utoipa::path(request_body = CitationInput, responses(
     Admin,
     (status = 201, body = SavedCitation, headers(("Location" = String), ("ETag" = String))),
     (status = 409, description = "The id is taken"),
 ))]
 #[post("/citations")]
-pub async fn add(admin: Admin, body: JsonBody<Value>) -> HttpResult {
+pub async fn add_citation(admin: Admin, body: JsonBody<Value>) -> HttpResult {
     let added = admin.run(move |app, actor| editing::add_citation(app, &body.0, actor)).await?;
     let address = format!("/api/citations/{}", encode(&added.current.citation.id));
     let mut created = saved_response(actix_web::http::StatusCode::CREATED, added);
@@ -194,7 +194,7 @@ pub async fn add(admin: Admin, body: JsonBody<Value>) -> HttpResult {
 }
 
 /// Replaces a citation; with `If-Match` only the state that the caller knows.
-#[utoipa::path(tag = "citations", operation_id = "replaceCitation", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
 ), request_body = CitationInput, responses(
@@ -202,7 +202,7 @@ pub async fn add(admin: Admin, body: JsonBody<Value>) -> HttpResult {
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
 ))]
 #[put("/citations/{id}")]
-pub async fn replace(admin: Admin, id: web::Path<String>, body: JsonBody<Value>) -> HttpResult {
+pub async fn replace_citation(admin: Admin, id: web::Path<String>, body: JsonBody<Value>) -> HttpResult {
     let precondition = admin.precondition()?;
     let stored = admin
         .run(move |app, actor| editing::replace_citation(app, &id, &body.0, &precondition, actor))
@@ -211,12 +211,12 @@ pub async fn replace(admin: Admin, id: web::Path<String>, body: JsonBody<Value>)
 }
 
 /// Every state of a citation, newest first.
-#[utoipa::path(tag = "citations", operation_id = "listCitationVersions", params(("id" = String, Path, description = "Id or readable id")), responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id or readable id")), responses(
     Admin,
     (status = 200, body = Vec<CitationVersion>),
 ))]
 #[get("/citations/{id}/versions")]
-pub async fn versions(admin: Admin, id: web::Path<String>) -> HttpResult {
+pub async fn list_citation_versions(admin: Admin, id: web::Path<String>) -> HttpResult {
     admin.json(move |app, actor| editing::versions(&app.store, actor, &id)).await
 }
 
@@ -228,7 +228,7 @@ pub struct RestoreRequest {
 }
 
 /// Makes an earlier state the present one, as a new version.
-#[utoipa::path(tag = "citations", operation_id = "restoreCitationVersion", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
 ), request_body = RestoreRequest, responses(
@@ -237,7 +237,11 @@ pub struct RestoreRequest {
     (status = 409, description = "It is the present one"),
 ))]
 #[post("/citations/{id}/restore")]
-pub async fn restore(admin: Admin, id: web::Path<String>, body: JsonBody<RestoreRequest>) -> HttpResult {
+pub async fn restore_citation_version(
+    admin: Admin,
+    id: web::Path<String>,
+    body: JsonBody<RestoreRequest>,
+) -> HttpResult {
     let precondition = admin.precondition()?;
     let restored = admin
         .run(move |app, actor| editing::restore_version(app, &id, body.0.version, &precondition, actor))
@@ -253,7 +257,7 @@ pub struct StoreRequest {
 }
 
 /// Stores what a link serves, in place of the link: 'Store here'. The file belongs to every version that shows the link.
-#[utoipa::path(tag = "citations", operation_id = "storeLink", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = String, Header, description = "ETag of the state that the caller knows"),
 ), request_body = StoreRequest, responses(
@@ -264,7 +268,7 @@ pub struct StoreRequest {
     (status = 503, description = "The store of files cannot be reached"),
 ))]
 #[post("/citations/{id}/store")]
-pub async fn store(admin: Admin, id: web::Path<String>, body: JsonBody<StoreRequest>) -> HttpResult {
+pub async fn store_link(admin: Admin, id: web::Path<String>, body: JsonBody<StoreRequest>) -> HttpResult {
     let precondition = admin.required_precondition("citation")?;
     let adopter = Adopter::from_app(&admin.app).await?;
     match adopter.store_link(&id, &body.0.url, &precondition, &admin.actor()).await? {
@@ -294,7 +298,7 @@ pub struct AttachRequest {
 
 /// Makes a stored file that of a language version, in place of its link or file. The fields that the citation lacks are not
 /// required: imported citations are incomplete.
-#[utoipa::path(tag = "citations", operation_id = "attachFile", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = String, Header, description = "ETag of the state that the caller knows"),
 ), request_body = AttachRequest, responses(
@@ -303,7 +307,7 @@ pub struct AttachRequest {
     (status = 422, description = "No such version, or no such file"),
 ))]
 #[post("/citations/{id}/attach")]
-pub async fn attach(admin: Admin, id: web::Path<String>, body: JsonBody<AttachRequest>) -> HttpResult {
+pub async fn attach_file(admin: Admin, id: web::Path<String>, body: JsonBody<AttachRequest>) -> HttpResult {
     let precondition = admin.required_precondition("citation")?;
     let AttachRequest { lang, item_number, digest } = body.0;
     let file = AttachedFile { lang, item_number, digest };

@@ -125,13 +125,11 @@ fn replica_config(app: &App) -> Option<ReplicaConfig> {
 }
 
 /// The hospital's names and contacts, outside links, and whether the caller is signed in.
-#[utoipa::path(tag = "config", operation_id = "getConfig", responses(
-    (status = 200, body = Config, headers(
-        ("Handout-Person" = String, description = "As in `/api/user`; only when signed in"),
-    )),
+#[utoipa::path(responses(
+    (status = 200, body = Config, headers( ("Handout-Person" = String, description = "As in `/api/user`; only when signed in"), )),
 ))]
 #[get("/config")]
-pub async fn config(caller: Visitor, app: web::Data<App>) -> HttpResult {
+pub async fn get_config(caller: Visitor, app: web::Data<App>) -> HttpResult {
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     if let Some(actor) = caller.actor() {

@@ -49,14 +49,14 @@ pub struct DownloadParameters {
 }
 
 /// All matches of a search as CSV or a workbook.
-#[utoipa::path(tag = "search", operation_id = "downloadSearch", params(DownloadParameters, TableParameters), responses(
+#[utoipa::path(params(DownloadParameters, TableParameters), responses(
     Staff,
     TableResponse,
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/search/download")]
-pub async fn download(staff: Staff) -> HttpResult {
+pub async fn download_search(staff: Staff) -> HttpResult {
     let query: DownloadParameters = staff.parameters()?;
     let format = table_format(&staff.request)?;
     let search = SearchRequest::new(&query.q, &query.fq)?;
@@ -139,14 +139,14 @@ fn page_of_rows(app: &App, keys: &[i64]) -> Result<Vec<Vec<String>>> {
 
 /// The whole catalogue as it is at one moment: JSON Lines unless `format` is `csv` or `xlsx`, a table without the addresses of
 /// stored files.
-#[utoipa::path(tag = "system", operation_id = "exportCatalogue", params(TableParameters), responses(
+#[utoipa::path(params(TableParameters), responses(
     Admin,
     (status = 200, content((String = "application/jsonl"), (String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 507, description = "The disk is full"),
 ))]
 #[get("/system/export")]
-pub async fn export(admin: Admin) -> HttpResult {
+pub async fn export_catalogue(admin: Admin) -> HttpResult {
     let format = RecordFormat::read(&admin.request, RecordFormat::JsonLines)?;
     let write = move |app: &App, actor: &Actor, to: &mut BufWriter<File>| match format {
         RecordFormat::JsonLines => catalogue_export::export(&app.store, actor, to).map(drop),

@@ -24,25 +24,17 @@ pub struct DuplicateParameters {
 
 /// Groups of citations that share their title, an item number or an address, case and spaces apart, 50 a page. Obsolete
 /// citations are left out.
-#[utoipa::path(tag = "system", operation_id = "listDuplicates", params(DuplicateParameters), responses(
-    Admin,
-    (status = 200, body = DuplicatePage),
-))]
+#[utoipa::path(params(DuplicateParameters), responses(Admin, (status = 200, body = DuplicatePage)))]
 #[get("/system/duplicates")]
-pub async fn list(admin: Admin) -> HttpResult {
+pub async fn list_duplicates(admin: Admin) -> HttpResult {
     let start = read_start(&admin.parameters::<DuplicateParameters>()?.start)?;
     admin.json(move |app, actor| duplicates::duplicates(app, actor, ListPart::page(start))).await
 }
 
 /// As CSV or a workbook: every group with every citation.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadDuplicates",
-    params(TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(TableParameters), responses(Admin, TableResponse))]
 #[get("/system/duplicates/download")]
-pub async fn download(admin: Admin) -> HttpResult {
+pub async fn download_duplicates(admin: Admin) -> HttpResult {
     admin
         .table(move |app, actor, to| {
             let all = duplicates::duplicates(app, actor, ListPart::ALL)?;

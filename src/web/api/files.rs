@@ -32,8 +32,11 @@ pub struct UploadParameters {
 }
 
 /// Stores a file: the body is its content, which decides its type. A version refers to it by its digest, within 30 days.
-#[utoipa::path(tag = "files", operation_id = "uploadFile", params(UploadParameters),
-    request_body(content = String, content_type = "application/octet-stream", description = "The content"), responses(
+#[utoipa::path(params(UploadParameters), request_body(
+    content = String,
+    content_type = "application/octet-stream",
+    description = "The content",
+), responses(
     Admin,
     (status = 200, description = "The content was stored before", body = UploadedFile),
     (status = 201, body = UploadedFile, headers(("Location" = String))),
@@ -46,7 +49,7 @@ pub struct UploadParameters {
     (status = 507, description = "The disk is full"),
 ))]
 #[post("/files")]
-pub async fn upload(admin: Admin, payload: web::Payload) -> HttpResult {
+pub async fn upload_file(admin: Admin, payload: web::Payload) -> HttpResult {
     let name = admin.parameters::<UploadParameters>()?.name;
     check_headers(&admin.request)?;
     check_name(&name)?;
@@ -144,22 +147,23 @@ pub struct FileParameters {
 }
 
 /// What is known of a stored content.
-#[utoipa::path(tag = "files", operation_id = "getFile",
-    params(("digest" = String, Path, description = "SHA-256 of the content"), FileParameters), responses(
+#[utoipa::path(params(
+    ("digest" = String, Path, description = "SHA-256 of the content"),
+    FileParameters,
+), responses(
     Admin,
     (status = 200, body = StoredFile),
     (status = 404, description = "No such content is stored"),
     (status = 410, description = "It was withdrawn: the reason"),
 ))]
 #[get("/files/{digest}")]
-pub async fn file(admin: Admin, digest: web::Path<String>) -> HttpResult {
+pub async fn get_file(admin: Admin, digest: web::Path<String>) -> HttpResult {
     let lang = read_lang(&admin.parameters::<FileParameters>()?.lang)?;
     admin.json(move |app, actor| serving::stored_file(&app.store, actor, &digest, lang.as_ref())).await
 }
 
 /// A stored content, also before a version refers to it.
-#[utoipa::path(tag = "files", operation_id = "getFileContent",
-    params(("digest" = String, Path, description = "SHA-256 of the content")), responses(
+#[utoipa::path(params(("digest" = String, Path, description = "SHA-256 of the content")), responses(
     Admin,
     (status = 200, body = Vec<u8>, content_type = "*/*", headers(("ETag" = String))),
     (status = 206, description = "A range of it", body = Vec<u8>, content_type = "*/*"),
@@ -171,14 +175,16 @@ pub async fn file(admin: Admin, digest: web::Path<String>) -> HttpResult {
     (status = 503, description = "The store of files cannot be reached"),
 ))]
 #[get("/files/{digest}/content")]
-pub async fn content(admin: Admin, digest: web::Path<String>) -> HttpResult {
+pub async fn get_file_content(admin: Admin, digest: web::Path<String>) -> HttpResult {
     let served = admin.run(move |app, actor| serving::served_file(&app.store, actor, &digest)).await?;
     Ok(send_file(&admin.request, &admin.app, &served, "no-store").await?.response)
 }
 
 /// The preview of a stored content, also before a version refers to it: the first page or the picture, as PNG.
-#[utoipa::path(tag = "files", operation_id = "getFilePreview",
-    params(("digest" = String, Path, description = "SHA-256 of the content"), PreviewParameters), responses(
+#[utoipa::path(params(
+    ("digest" = String, Path, description = "SHA-256 of the content"),
+    PreviewParameters,
+), responses(
     Admin,
     (status = 200, body = Vec<u8>, content_type = "image/png", headers(("ETag" = String))),
     (status = 304),
@@ -187,7 +193,7 @@ pub async fn content(admin: Admin, digest: web::Path<String>) -> HttpResult {
     (status = 503, description = "It is being drawn, or the store of files cannot be reached", headers(("Retry-After" = u32))),
 ))]
 #[get("/files/{digest}/preview")]
-pub async fn preview(admin: Admin, digest: web::Path<String>) -> HttpResult {
+pub async fn get_file_preview(admin: Admin, digest: web::Path<String>) -> HttpResult {
     let width = admin.parameters::<PreviewParameters>()?.width()?;
     let served = admin.run(move |app, actor| serving::served_file(&app.store, actor, &digest)).await?;
     send_preview(&admin.request, &admin.app, served.digest, width).await
@@ -209,9 +215,7 @@ pub struct WithdrawnFile {
 }
 
 /// Withdraws a content that was stored by mistake: every address of it answers 410, and it is deleted from the store.
-#[utoipa::path(tag = "files", operation_id = "withdrawFile",
-    params(("digest" = String, Path, description = "SHA-256 of the content")),
-    request_body = WithdrawRequest, responses(
+#[utoipa::path(params(("digest" = String, Path, description = "SHA-256 of the content")), request_body = WithdrawRequest, responses(
     Admin,
     (status = 200, description = "It is withdrawn, but the store still has it", body = WithdrawnFile),
     (status = 204, description = "It is withdrawn"),
@@ -219,7 +223,7 @@ pub struct WithdrawnFile {
     (status = 422, description = "Without a reason"),
 ))]
 #[post("/files/{digest}/withdraw")]
-pub async fn withdraw(
+pub async fn withdraw_file(
     admin: Admin,
     digest: web::Path<String>,
     body: JsonBody<WithdrawRequest>,
@@ -253,7 +257,7 @@ pub struct MatchedNames {
 }
 
 /// The language version that each of these files belongs to, by its name. Nothing is stored.
-#[utoipa::path(tag = "files", operation_id = "matchFiles", request_body = MatchRequest, responses(
+#[utoipa::path(request_body = MatchRequest, responses(
     Admin,
     (status = 200, body = MatchedNames),
     (status = 413, description = "The body is larger than 4 MiB"),

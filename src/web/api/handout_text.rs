@@ -44,25 +44,17 @@ impl ReadabilityParameters {
 
 /// Language versions with their reading levels, the hardest first, then those without one; 50 a page. Obsolete citations
 /// are left out.
-#[utoipa::path(tag = "system", operation_id = "listReadability", params(ReadabilityParameters), responses(
-    Admin,
-    (status = 200, body = ReadabilityPage),
-))]
+#[utoipa::path(params(ReadabilityParameters), responses(Admin, (status = 200, body = ReadabilityPage)))]
 #[get("/system/readability")]
-pub async fn list(admin: Admin) -> HttpResult {
+pub async fn list_readability(admin: Admin) -> HttpResult {
     let (filter, part) = admin.parameters::<ReadabilityParameters>()?.read()?;
     admin.json(move |app, actor| handout_text::list_readability(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: all of them.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadReadability",
-    params(ReadabilityParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(ReadabilityParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/readability/download")]
-pub async fn download(admin: Admin) -> HttpResult {
+pub async fn download_readability(admin: Admin) -> HttpResult {
     let (filter, _) = admin.parameters::<ReadabilityParameters>()?.read()?;
     admin
         .table(move |app, actor, to| {
@@ -74,13 +66,11 @@ pub async fn download(admin: Admin) -> HttpResult {
 }
 
 /// How hard the language versions of a citation are to read.
-#[utoipa::path(tag = "citations", operation_id = "citationReadability", params(
-    ("id" = String, Path, description = "Id or readable id"),
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id or readable id")), responses(
     Staff,
     (status = 200, body = Vec<Readability>),
 ))]
 #[get("/citations/{id}/readability")]
-pub async fn citation(staff: Staff, id: web::Path<String>) -> HttpResult {
+pub async fn citation_readability(staff: Staff, id: web::Path<String>) -> HttpResult {
     staff.json(move |app, _| handout_text::citation_readability(&app.store, &id)).await
 }

@@ -38,7 +38,11 @@ pub struct MappingChange {
 /// Stores a file that is to be imported, and returns what its columns are taken for. Nothing is imported yet.
 ///
 /// Tables (CSV, xlsx, xlsm, ods) and JSON Lines; the content decides. It is kept until 7 days after its last use.
-#[utoipa::path(tag = "system", operation_id = "addImport", params(ImportParameters), request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file, of at most 64 MiB"), responses(
+#[utoipa::path(params(ImportParameters), request_body(
+    content = Vec<u8>,
+    content_type = "application/octet-stream",
+    description = "The file, of at most 64 MiB",
+), responses(
     Admin,
     (status = 201, body = ImportDetails, headers(("Location" = String), ("ETag" = String))),
     (status = 408, description = "The file took too long to arrive"),
@@ -47,7 +51,7 @@ pub struct MappingChange {
     (status = 503),
 ))]
 #[post("/system/imports")]
-pub async fn add(admin: Admin, payload: web::Payload) -> HttpResult {
+pub async fn add_import(admin: Admin, payload: web::Payload) -> HttpResult {
     let query: ImportParameters = admin.parameters()?;
     let file = read_file(payload, MAX_FILE_BYTES).await?;
     let added = admin.run_heavy(move |app, actor| stored::add_import(app, &query.name, file, actor));
@@ -56,30 +60,25 @@ pub async fn add(admin: Admin, payload: web::Payload) -> HttpResult {
 }
 
 /// The imports of the caller, newest first; of started ones, how far they are.
-#[utoipa::path(tag = "system", operation_id = "listImports", responses(
-    Admin,
-    (status = 200, body = ImportList),
-))]
+#[utoipa::path(responses(Admin, (status = 200, body = ImportList)))]
 #[get("/system/imports")]
-pub async fn list(admin: Admin) -> HttpResult {
+pub async fn list_imports(admin: Admin) -> HttpResult {
     admin.json(move |app, actor| stored::imports(app, actor)).await
 }
 
 /// An import of the caller.
-#[utoipa::path(tag = "system", operation_id = "getImport", params(
-    ("id" = String, Path, description = "ID of the import"),
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "ID of the import")), responses(
     Admin,
     (status = 200, body = ImportDetails, headers(("ETag" = String))),
 ))]
 #[get("/system/imports/{id}")]
-pub async fn read(admin: Admin, id: web::Path<String>) -> HttpResult {
+pub async fn get_import(admin: Admin, id: web::Path<String>) -> HttpResult {
     let (details, tag) = admin.run(move |app, actor| stored::import(app, &id, actor)).await?;
     Ok(tagged_json(tag, None, &details))
 }
 
 /// Changes how the columns of an import are mapped, when it is as `If-Match` names it.
-#[utoipa::path(tag = "system", operation_id = "mapImport", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "ID of the import"),
     ("If-Match" = String, Header, description = "ETag of the import"),
 ), request_body = MappingChange, responses(
@@ -89,7 +88,7 @@ pub async fn read(admin: Admin, id: web::Path<String>) -> HttpResult {
     (status = 503),
 ))]
 #[put("/system/imports/{id}")]
-pub async fn map(admin: Admin, id: web::Path<String>, body: JsonBody<MappingChange>) -> HttpResult {
+pub async fn map_import(admin: Admin, id: web::Path<String>, body: JsonBody<MappingChange>) -> HttpResult {
     let precondition = admin.required_precondition("import")?;
     let mapped = admin
         .run_heavy(move |app, actor| stored::map_import(app, &id, &body.0.mapping, &precondition, actor));
@@ -98,28 +97,23 @@ pub async fn map(admin: Admin, id: web::Path<String>, body: JsonBody<MappingChan
 }
 
 /// Deletes an import of the caller; what it has written stays.
-#[utoipa::path(tag = "system", operation_id = "deleteImport", params(
-    ("id" = String, Path, description = "ID of the import"),
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "ID of the import")), responses(
     Admin,
     (status = 204, description = "Deleted"),
 ))]
 #[delete("/system/imports/{id}")]
-pub async fn remove(admin: Admin, id: web::Path<String>) -> HttpResult {
+pub async fn delete_import(admin: Admin, id: web::Path<String>) -> HttpResult {
     admin.no_content(move |app, actor| stored::delete_import(app, &id, actor)).await
 }
 
 /// What an import will do: counts, changes field by field, bad cells; 50 rows a page, bad ones first.
-#[utoipa::path(tag = "system", operation_id = "previewImport", params(
-    ("id" = String, Path, description = "ID of the import"),
-    PageParameters,
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "ID of the import"), PageParameters), responses(
     Admin,
     (status = 200, body = ImportPreview, headers(("ETag" = String))),
     (status = 503),
 ))]
 #[get("/system/imports/{id}/preview")]
-pub async fn preview(admin: Admin, id: web::Path<String>) -> HttpResult {
+pub async fn preview_import(admin: Admin, id: web::Path<String>) -> HttpResult {
     let from = admin.start()?;
     let made = admin.run_heavy(move |app, actor| stored::preview(app, &id, from, actor));
     let (preview, tag) = made.await?;
@@ -128,7 +122,7 @@ pub async fn preview(admin: Admin, id: web::Path<String>) -> HttpResult {
 
 /// Starts an import: a job writes what the preview of this ETag has shown. Citations that were changed or added since are
 /// skipped and named in the job, which can be undone.
-#[utoipa::path(tag = "system", operation_id = "runImport", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "ID of the import"),
     ("If-Match" = String, Header, description = "ETag of the preview"),
 ), request_body = RunRequest, responses(
@@ -140,7 +134,7 @@ pub async fn preview(admin: Admin, id: web::Path<String>) -> HttpResult {
     (status = 503),
 ))]
 #[post("/system/imports/{id}/run")]
-pub async fn start(admin: Admin, id: web::Path<String>, body: JsonBody<RunRequest>) -> HttpResult {
+pub async fn run_import(admin: Admin, id: web::Path<String>, body: JsonBody<RunRequest>) -> HttpResult {
     let precondition = admin.required_precondition("preview")?;
     let started =
         admin.run_heavy(move |app, actor| stored::run_import(app, &id, &body.0, &precondition, actor));
@@ -148,17 +142,14 @@ pub async fn start(admin: Admin, id: web::Path<String>, body: JsonBody<RunReques
 }
 
 /// The saved mappings, by name.
-#[utoipa::path(tag = "system", operation_id = "listMappings", responses(
-    Admin,
-    (status = 200, body = MappingList),
-))]
+#[utoipa::path(responses(Admin, (status = 200, body = MappingList)))]
 #[get("/system/mappings")]
-pub async fn mappings(admin: Admin) -> HttpResult {
+pub async fn list_mappings(admin: Admin) -> HttpResult {
     admin.json(move |app, actor| mapping::mappings(app, actor)).await
 }
 
 /// Saves a mapping under a name. Files whose headers fit it are read by it.
-#[utoipa::path(tag = "system", operation_id = "addMapping", request_body = MappingDraft, responses(
+#[utoipa::path(request_body = MappingDraft, responses(
     Admin,
     (status = 201, body = SavedMapping, headers(("Location" = String))),
     (status = 409, description = "The name is taken"),
@@ -172,9 +163,7 @@ pub async fn add_mapping(admin: Admin, body: JsonBody<MappingDraft>) -> HttpResu
 }
 
 /// Replaces a saved mapping.
-#[utoipa::path(tag = "system", operation_id = "replaceMapping", params(
-    ("id" = String, Path, description = "ID of the mapping"),
-), request_body = MappingDraft, responses(
+#[utoipa::path(params(("id" = String, Path, description = "ID of the mapping")), request_body = MappingDraft, responses(
     Admin,
     (status = 200, body = SavedMapping),
     (status = 409, description = "The name is taken"),
@@ -189,13 +178,11 @@ pub async fn replace_mapping(
 }
 
 /// Deletes a saved mapping.
-#[utoipa::path(tag = "system", operation_id = "deleteMapping", params(
-    ("id" = String, Path, description = "ID of the mapping"),
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "ID of the mapping")), responses(
     Admin,
     (status = 204, description = "Deleted"),
 ))]
 #[delete("/system/mappings/{id}")]
-pub async fn remove_mapping(admin: Admin, id: web::Path<String>) -> HttpResult {
+pub async fn delete_mapping(admin: Admin, id: web::Path<String>) -> HttpResult {
     admin.no_content(move |app, actor| mapping::delete_mapping(app, &id, actor)).await
 }

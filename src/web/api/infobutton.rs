@@ -59,15 +59,14 @@ pub struct InfobuttonParameters {
 }
 
 /// Handouts for what a health record shows: at most ten, those in the preferred language first.
-#[utoipa::path(tag = "infobutton", operation_id = "findHandouts", params(InfobuttonParameters), responses(
-    (status = 200, content(
-        (KnowledgeResponse = "application/json"), (String = "application/atom+xml"), (String = "text/xml"))),
+#[utoipa::path(params(InfobuttonParameters), responses(
+    (status = 200, content( (KnowledgeResponse = "application/json"), (String = "application/atom+xml"), (String = "text/xml"))),
     (status = 303, description = "With `text/html`: the page for people"),
     (status = 400, description = "A parameter is too long, `callback` is given, or the form of the answer is unknown"),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/infobutton")]
-pub async fn feed(request: HttpRequest, app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
+pub async fn find_handouts(request: HttpRequest, app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
     let query = KnowledgeRequest::parse(request.query_string())?;
     let form = query.response_type.unwrap_or_else(|| accepted_type(&request));
     if form == ResponseType::Html {

@@ -29,12 +29,9 @@ pub struct InsightParameters {
 }
 
 /// What people searched for, the most frequent texts and those without a result; nothing about who did.
-#[utoipa::path(tag = "system", operation_id = "getSearchInsight", params(InsightParameters), responses(
-    Admin,
-    (status = 200, body = SearchInsight),
-))]
+#[utoipa::path(params(InsightParameters), responses(Admin, (status = 200, body = SearchInsight)))]
 #[get("/system/searches")]
-pub async fn searches(admin: Admin) -> HttpResult {
+pub async fn get_search_insight(admin: Admin) -> HttpResult {
     let query: InsightParameters = admin.parameters()?;
     let (days, start) = (read_days(&query.days)?, read_start(&query.start)?);
     admin
@@ -45,14 +42,9 @@ pub async fn searches(admin: Admin) -> HttpResult {
 }
 
 /// As CSV or a workbook: every text.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadSearchInsight",
-    params(InsightParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(InsightParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/searches/download")]
-pub async fn download(admin: Admin) -> HttpResult {
+pub async fn download_search_insight(admin: Admin) -> HttpResult {
     let query: InsightParameters = admin.parameters()?;
     let days = read_days(&query.days)?;
     admin
@@ -77,26 +69,18 @@ pub struct CodeParameters {
 }
 
 /// The codes that health records requested and no citation answered, the most frequent first; nothing about who asked.
-#[utoipa::path(tag = "system", operation_id = "getUnansweredCodes", params(CodeParameters), responses(
-    Admin,
-    (status = 200, body = UnansweredCodes),
-))]
+#[utoipa::path(params(CodeParameters), responses(Admin, (status = 200, body = UnansweredCodes)))]
 #[get("/system/searches/codes")]
-pub async fn codes(admin: Admin) -> HttpResult {
+pub async fn get_unanswered_codes(admin: Admin) -> HttpResult {
     let query: CodeParameters = admin.parameters()?;
     let (days, start) = (read_days(&query.days)?, read_start(&query.start)?);
     admin.json(move |app, actor| insight::unanswered_codes(app, actor, days, ListPart::page(start))).await
 }
 
 /// As CSV or a workbook: every code.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadUnansweredCodes",
-    params(CodeParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(CodeParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/searches/codes/download")]
-pub async fn download_codes(admin: Admin) -> HttpResult {
+pub async fn download_unanswered_codes(admin: Admin) -> HttpResult {
     let days = read_days(&admin.parameters::<CodeParameters>()?.days)?;
     admin
         .table(move |app, actor, to| {

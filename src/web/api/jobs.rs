@@ -10,34 +10,29 @@ use crate::web::request_body::JsonBody;
 use actix_web::{HttpResponse, get, post, web};
 
 /// The jobs still running and those of the last day, newest first.
-#[utoipa::path(tag = "system", operation_id = "listJobs", responses(Staff, (status = 200, body = Vec<Job>)))]
+#[utoipa::path(responses(Staff, (status = 200, body = Vec<Job>)))]
 #[get("/system/jobs")]
-pub async fn list(staff: Staff) -> HttpResult {
+pub async fn list_jobs(staff: Staff) -> HttpResult {
     staff.json(move |app, _| jobs::jobs(&app.store)).await
 }
 
 /// Adds a job, which runs in the background.
-#[utoipa::path(tag = "system", operation_id = "addJob", request_body = JobRequest, responses(
-    Admin,
-    (status = 202, body = Job),
-))]
+#[utoipa::path(request_body = JobRequest, responses(Admin, (status = 202, body = Job)))]
 #[post("/system/jobs")]
-pub async fn add(admin: Admin, body: JsonBody<JobRequest>) -> HttpResult {
+pub async fn add_job(admin: Admin, body: JsonBody<JobRequest>) -> HttpResult {
     admin.accepted(move |app, actor| jobs::add_job(app, body.0, actor)).await
 }
 
 /// Restores in the background what a job of the type 'Bulk Change' changed. Citations that were changed in between are
 /// skipped and listed in the job that this adds. An undo can be undone in turn; each job only once.
-#[utoipa::path(tag = "system", operation_id = "undoJob", params(
-    ("id" = String, Path, description = "Id of a job that is complete"),
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id of a job that is complete")), responses(
     Admin,
     (status = 202, body = Job),
     (status = 409, description = "It is still running, has been undone already, or has changed nothing"),
     (status = 422, description = "A job of this type cannot be undone"),
 ))]
 #[post("/system/jobs/{id}/undo")]
-pub async fn undo(admin: Admin, id: web::Path<String>) -> HttpResult {
+pub async fn undo_job(admin: Admin, id: web::Path<String>) -> HttpResult {
     admin.accepted(move |app, actor| bulk_edit::undo(app, &id, actor)).await
 }
 
@@ -46,7 +41,7 @@ pub async fn undo(admin: Admin, id: web::Path<String>) -> HttpResult {
 /// With `preview` nothing is changed: the response shows what would change. Without it a job makes the change, as one
 /// version of each citation. A citation whose ETag has changed by then, or for which the change is not allowed, is skipped
 /// and listed in the job with the reason; a citation without a difference gets no version.
-#[utoipa::path(tag = "system", operation_id = "changeCitations", request_body = BulkRequest, responses(
+#[utoipa::path(request_body = BulkRequest, responses(
     Admin,
     (status = 200, body = BulkPreview, description = "What would be changed"),
     (status = 202, body = Job, description = "The job that changes it"),

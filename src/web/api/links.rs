@@ -49,25 +49,25 @@ impl LinkParameters {
 }
 
 /// Links of handouts with their states, those that need attention first, 50 a page. Obsolete citations are left out.
-#[utoipa::path(tag = "system", operation_id = "listLinks", params(LinkParameters), responses(
+#[utoipa::path(params(LinkParameters), responses(
     Admin,
     (status = 200, body = LinkPage),
     (status = 404, description = "The citation was not found"),
 ))]
 #[get("/system/links")]
-pub async fn list(admin: Admin) -> HttpResult {
+pub async fn list_links(admin: Admin) -> HttpResult {
     let (filter, part) = admin.parameters::<LinkParameters>()?.read()?;
     admin.json(move |app, actor| link_check::links(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: every link.
-#[utoipa::path(tag = "system", operation_id = "downloadLinks", params(LinkParameters, TableParameters), responses(
+#[utoipa::path(params(LinkParameters, TableParameters), responses(
     Admin,
     TableResponse,
     (status = 404, description = "The citation was not found"),
 ))]
 #[get("/system/links/download")]
-pub async fn download(admin: Admin) -> HttpResult {
+pub async fn download_links(admin: Admin) -> HttpResult {
     let (filter, _) = admin.parameters::<LinkParameters>()?.read()?;
     admin
         .table(move |app, actor, to| {
@@ -80,26 +80,24 @@ pub async fn download(admin: Admin) -> HttpResult {
 
 /// Checks a current address of a citation in the background, even if links are not checked at night. A check that is
 /// already waiting is not added again; `waiting` in the list shows when it is done.
-#[utoipa::path(tag = "system", operation_id = "checkLink", request_body = LinkRequest, responses(
+#[utoipa::path(request_body = LinkRequest, responses(
     Admin,
     (status = 202),
     (status = 422, description = "The citation does not have this address, or is obsolete"),
     (status = 429, description = "A hundred links wait already"),
 ))]
 #[post("/system/links/check")]
-pub async fn check(admin: Admin, body: JsonBody<LinkRequest>) -> HttpResult {
+pub async fn check_link(admin: Admin, body: JsonBody<LinkRequest>) -> HttpResult {
     admin.run(move |app, actor| link_check::request_check(app, &body.0, actor)).await?;
     Ok(HttpResponse::Accepted().finish())
 }
 
 /// The addresses of a citation that are broken, or lead to another file than at the last review.
-#[utoipa::path(tag = "citations", operation_id = "citationLinks", params(
-    ("id" = String, Path, description = "Id or readable id"),
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id or readable id")), responses(
     Staff,
     (status = 200, body = Vec<LinkMark>),
 ))]
 #[get("/citations/{id}/links")]
-pub async fn marks(staff: Staff, id: web::Path<String>) -> HttpResult {
+pub async fn citation_links(staff: Staff, id: web::Path<String>) -> HttpResult {
     staff.json(move |app, _| link_check::link_marks(&app.store, &id)).await
 }

@@ -17,13 +17,13 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 /// The lookup values that rules of the program depend on.
-#[utoipa::path(tag = "system", operation_id = "listLookupRules", responses(
+#[utoipa::path(responses(
     (status = 200, description = "The values, whether a citation has them or not", body = Vec<RuleValue>),
     (status = 401, description = "Not signed in"),
     (status = 403, description = "Not an administrator"),
 ))]
 #[get("/system/lookups/rules")]
-pub async fn rules(admin: Admin) -> HttpResult {
+pub async fn list_lookup_rules(admin: Admin) -> HttpResult {
     Ok(HttpResponse::Ok().json(lookups::rule_values(&admin.app.settings, &admin.actor())?))
 }
 
@@ -43,13 +43,13 @@ pub struct ImpactParameters {
 }
 
 /// What a rename or deletion would touch, before it is done.
-#[utoipa::path(tag = "system", operation_id = "getLookupImpact", params(ImpactParameters), responses(
+#[utoipa::path(params(ImpactParameters), responses(
     Admin,
     (status = 200, body = LookupImpact),
     (status = 404),
 ))]
 #[get("/system/lookups/impact")]
-pub async fn impact(admin: Admin) -> HttpResult {
+pub async fn get_lookup_impact(admin: Admin) -> HttpResult {
     let query: ImpactParameters = admin.parameters()?;
     admin
         .json(move |app, actor| {
@@ -59,7 +59,7 @@ pub async fn impact(admin: Admin) -> HttpResult {
 }
 
 /// Every language that a citation has, most used first; obsolete citations don't count.
-#[utoipa::path(tag = "search", operation_id = "listLanguages", responses(
+#[utoipa::path(tag = "search", responses(
     (status = 200, body = Vec<UsedLanguage>, headers(("ETag" = String, description = "Changes with the answer"))),
     (status = 304, description = "It is as you know it (If-None-Match)"),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`)"),
@@ -79,8 +79,7 @@ pub async fn list_languages(app: web::Data<App>) -> HttpResult {
 }
 
 /// Sets the tag of a language value; null removes the tag that was set. Searches use it as soon as the call returns.
-#[utoipa::path(tag = "system", operation_id = "setLanguageTag", params(("value" = String, Path, description = "The language value")),
-    request_body = TagRequest, responses(
+#[utoipa::path(params(("value" = String, Path, description = "The language value")), request_body = TagRequest, responses(
     Admin,
     (status = 200, body = Language),
 ))]
@@ -94,7 +93,9 @@ pub async fn set_language_tag(
 }
 
 /// Every department with its contact, sorted by name.
-#[utoipa::path(tag = "system", operation_id = "listDepartments", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")), responses(
+#[utoipa::path(params(
+    ("updated" = Option<bool>, Query, description = "Always true; kept for its callers"),
+), responses(
     Admin,
     (status = 200, body = Vec<Department>),
 ))]
@@ -115,7 +116,7 @@ pub struct DepartmentRequest {
 }
 
 /// Adds a department; answers the list as it is then.
-#[utoipa::path(tag = "system", operation_id = "addDepartment", request_body = DepartmentRequest, responses(
+#[utoipa::path(request_body = DepartmentRequest, responses(
     Admin,
     (status = 201, body = Vec<Department>),
     (status = 409, description = "There is one of this name"),

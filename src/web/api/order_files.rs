@@ -19,7 +19,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 const MISSING: &str = "files.txt";
 
 /// The files of several orders as one ZIP archive.
-#[utoipa::path(tag = "orders", operation_id = "downloadFilesOfOrders", params(
+#[utoipa::path(params(
     ("id" = Vec<String>, Query, description = "Ids or numbers of the orders, each as a parameter of its own", explode),
     ("now" = Option<bool>, Query, description = "`true`: the files that the versions have now"),
 ), responses(
@@ -37,7 +37,7 @@ pub async fn download_files_of_orders(worker: CopyCenter) -> HttpResult {
 
 /// The files of an order as a ZIP archive: the names have its number, line, item number and quantity. `files.txt` names the
 /// lines without a file.
-#[utoipa::path(tag = "orders", operation_id = "downloadFilesOfOrder", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id or number of the order"),
     ("now" = Option<bool>, Query, description = "`true`: the files that the versions have now"),
 ), responses(

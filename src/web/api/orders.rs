@@ -25,7 +25,7 @@ use std::io::BufWriter;
 use utoipa::ToSchema;
 
 /// Orders, 50 a page: open ones first, the one required soonest on top.
-#[utoipa::path(tag = "orders", operation_id = "listOrders", params(QueueParameters, PageParameters), responses(
+#[utoipa::path(params(QueueParameters, PageParameters), responses(
     CopyCenter,
     (status = 200, body = QueuePage),
 ))]
@@ -37,7 +37,7 @@ pub async fn list_orders(worker: CopyCenter) -> HttpResult {
 }
 
 /// The same orders as CSV or a workbook, one row per order line.
-#[utoipa::path(tag = "orders", operation_id = "downloadOrders", params(QueueParameters, TableParameters), responses(
+#[utoipa::path(params(QueueParameters, TableParameters), responses(
     CopyCenter,
     TableResponse,
     (status = 429, description = "Too many downloads of this person are running"),
@@ -59,9 +59,7 @@ pub async fn download_orders(worker: CopyCenter) -> HttpResult {
 }
 
 /// An order, for the copy center and for its orderer.
-#[utoipa::path(tag = "orders", operation_id = "getOrder", params(
-    ("id" = String, Path, description = "Id or number of the order"),
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id or number of the order")), responses(
     Staff,
     (status = 200, body = Order, headers(("ETag" = String, description = "Its version, in quotes"))),
     (status = 304),
@@ -79,14 +77,12 @@ pub(in crate::web) fn with_tag(order: &Order) -> HttpResponse {
 }
 
 /// The QR code of an order's page, for its ticket: 192 px.
-#[utoipa::path(tag = "orders", operation_id = "getOrderQrCode", params(
-    ("id" = String, Path, description = "Id or number of the order"),
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id or number of the order")), responses(
     CopyCenter,
     (status = 200, content_type = "image/png", body = Vec<u8>),
 ))]
 #[get("/orders/{id}/qr.png")]
-pub async fn order_qr_image(worker: CopyCenter, id: web::Path<String>) -> HttpResult {
+pub async fn get_order_qr_code(worker: CopyCenter, id: web::Path<String>) -> HttpResult {
     let image = worker
         .run(move |app, actor| orders::order_code(app, actor, &id).and_then(|address| qr::code_png(&address)))
         .await?;
@@ -109,7 +105,7 @@ pub struct StaleOrder {
 }
 
 /// Makes a transition of an order if it is in the version that the caller knows.
-#[utoipa::path(tag = "orders", operation_id = "transitionOrder", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id or number of the order"),
     ("If-Match" = String, Header, description = "ETag of the order as the caller knows it; a weak one never matches"),
 ), request_body = TransitionRequest, responses(
@@ -154,7 +150,7 @@ pub struct BatchItemOutcome {
 }
 
 /// Makes the same transition for several orders, each on its own.
-#[utoipa::path(tag = "orders", operation_id = "transitionOrders", request_body = BatchRequest, responses(
+#[utoipa::path(request_body = BatchRequest, responses(
     CopyCenter,
     (status = 200, body = BatchOutcome),
     (status = 422, description = "No orders are named, or too many"),
@@ -190,7 +186,7 @@ fn stale_order(order: Order) -> HttpResponse {
 }
 
 /// Orders, pieces, pages and estimated price by cost center, department, month or item; 200 a page.
-#[utoipa::path(tag = "orders", operation_id = "listOrderTotals", params(TotalsParameters, PageParameters), responses(
+#[utoipa::path(params(TotalsParameters, PageParameters), responses(
     CopyCenter,
     (status = 200, body = OrderTotals),
 ))]
@@ -206,12 +202,7 @@ pub async fn list_order_totals(worker: CopyCenter) -> HttpResult {
 }
 
 /// The same as CSV or a workbook.
-#[utoipa::path(
-    tag = "orders",
-    operation_id = "downloadOrderTotals",
-    params(TotalsParameters, TableParameters),
-    responses(CopyCenter, TableResponse,)
-)]
+#[utoipa::path(params(TotalsParameters, TableParameters), responses(CopyCenter, TableResponse))]
 #[get("/orders/totals/download")]
 pub async fn download_order_totals(worker: CopyCenter) -> HttpResult {
     let filter = worker.parameters::<TotalsParameters>()?.read()?;
@@ -224,7 +215,7 @@ pub async fn download_order_totals(worker: CopyCenter) -> HttpResult {
 }
 
 /// Submits an order; when the call returns, it is stored durably.
-#[utoipa::path(tag = "user", operation_id = "submitOrder", params(
+#[utoipa::path(params(
     ("Idempotency-Key" = Option<String>, Header, description = "The same key twice makes one order"),
 ), request_body = OrderSubmission, responses(
     Staff,
@@ -245,19 +236,14 @@ pub async fn submit_order(staff: Staff, body: JsonBody<OrderSubmission>) -> Http
 }
 
 /// The orders of the signed-in person, newest first.
-#[utoipa::path(tag = "user", operation_id = "listMyOrders", responses(
-    Staff,
-    (status = 200, body = Vec<Order>),
-))]
+#[utoipa::path(responses(Staff, (status = 200, body = Vec<Order>)))]
 #[get("/user/orders")]
 pub async fn list_my_orders(staff: Staff) -> HttpResult {
     staff.json(move |app, actor| orders::orders_by_orderer(&app.store, actor)).await
 }
 
 /// Cancels an order of the signed-in person that nobody has begun to print.
-#[utoipa::path(tag = "user", operation_id = "cancelMyOrder", params(
-    ("id" = String, Path, description = "Id or number of the order"),
-), request_body = NoteRequest, responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id or number of the order")), request_body = NoteRequest, responses(
     Staff,
     (status = 200, body = Order),
     (status = 403),
@@ -274,9 +260,7 @@ pub async fn cancel_my_order(
 }
 
 /// Answers the copy center's question about an order of the signed-in person.
-#[utoipa::path(tag = "user", operation_id = "replyToQuestion", params(
-    ("id" = String, Path, description = "Id or number of the order"),
-), request_body = NoteRequest, responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id or number of the order")), request_body = NoteRequest, responses(
     Staff,
     (status = 200, body = Order),
     (status = 403),

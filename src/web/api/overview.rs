@@ -23,12 +23,9 @@ pub struct OverviewParameters {
 /// The numbers of overdue reviews, broken links, missing translations, searches without a result, incomplete citations,
 /// duplicates, packets with obsolete citations, and open and late orders: each as in the list of the same subject; and of
 /// refused mails.
-#[utoipa::path(tag = "system", operation_id = "getOverview", params(OverviewParameters), responses(
-    Admin,
-    (status = 200, body = Overview),
-))]
+#[utoipa::path(params(OverviewParameters), responses(Admin, (status = 200, body = Overview)))]
 #[get("/system/overview")]
-pub async fn counts(admin: Admin) -> HttpResult {
+pub async fn get_overview(admin: Admin) -> HttpResult {
     let lang = read_lang(&admin.parameters::<OverviewParameters>()?.lang)?;
     admin.json(move |app, actor| overview::overview(app, actor, lang.as_ref())).await
 }
@@ -38,12 +35,12 @@ const CYCLONEDX: &str = "application/vnd.cyclonedx+json; version=1.6";
 
 /// The parts list (SBOM) of the running program in CycloneDX: crates, C libraries and npm packages, with versions, licences
 /// and checksums.
-#[utoipa::path(tag = "system", operation_id = "getSbom", responses(
+#[utoipa::path(responses(
     Admin,
     (status = 200, content_type = "application/vnd.cyclonedx+json", body = Object),
 ))]
 #[get("/system/sbom")]
-pub async fn sbom(_admin: Admin) -> HttpResult {
+pub async fn get_sbom(_admin: Admin) -> HttpResult {
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, CYCLONEDX))
         .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"handout.cdx.json\""))

@@ -70,7 +70,7 @@ pub struct OwnPacketParameters {
 }
 
 /// The department packets, the most recently changed first, 50 a page.
-#[utoipa::path(tag = "packets", operation_id = "listPackets", params(PacketParameters), responses(
+#[utoipa::path(params(PacketParameters), responses(
     (status = 200, body = PacketPage),
     (status = 403, description = "`obsolete` is for administrators"),
 ))]
@@ -83,7 +83,7 @@ pub async fn list_packets(request: HttpRequest, caller: Visitor, app: web::Data<
 }
 
 /// As CSV or a workbook: every packet.
-#[utoipa::path(tag = "packets", operation_id = "downloadPackets", params(PacketParameters, TableParameters), responses(
+#[utoipa::path(params(PacketParameters, TableParameters), responses(
     TableResponse,
     (status = 403, description = "`obsolete` is for administrators"),
     (status = 429, description = "Too many downloads of this person or client are running"),
@@ -111,10 +111,7 @@ pub async fn download_packets(
 }
 
 /// The caller's own packets, 50 a page: personal ones first, each kind with the most recently changed first.
-#[utoipa::path(tag = "user", operation_id = "listOwnPackets", params(OwnPacketParameters), responses(
-    Staff,
-    (status = 200, body = PacketPage),
-))]
+#[utoipa::path(params(OwnPacketParameters), responses(Staff, (status = 200, body = PacketPage)))]
 #[get("/user/packets")]
 pub async fn list_own_packets(staff: Staff) -> HttpResult {
     let start = read_start(&staff.parameters::<OwnPacketParameters>()?.start)?;
@@ -122,12 +119,7 @@ pub async fn list_own_packets(staff: Staff) -> HttpResult {
 }
 
 /// As CSV or a workbook: every packet.
-#[utoipa::path(
-    tag = "user",
-    operation_id = "downloadOwnPackets",
-    params(TableParameters),
-    responses(Staff, TableResponse,)
-)]
+#[utoipa::path(params(TableParameters), responses(Staff, TableResponse))]
 #[get("/user/packets/download")]
 pub async fn download_own_packets(staff: Staff) -> HttpResult {
     staff
@@ -166,7 +158,7 @@ pub(super) fn packet_response(status: StatusCode, current: &CurrentPacket) -> Ht
 }
 
 /// A packet by its ID, readable ID or code. A personal one opens for anyone who has its code.
-#[utoipa::path(tag = "packets", operation_id = "getPacket", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "ID, readable ID or code; a code in upper or lower case, with or without hyphens"),
     LanguageParameters,
 ), responses(
@@ -177,7 +169,7 @@ pub(super) fn packet_response(status: StatusCode, current: &CurrentPacket) -> Ht
     (status = 410, description = "Deleted"),
 ))]
 #[get("/packets/{id}")]
-pub async fn packet(
+pub async fn get_packet(
     request: HttpRequest,
     caller: Visitor,
     app: web::Data<App>,
@@ -198,7 +190,7 @@ pub async fn packet(
 }
 
 /// Adds a packet: a personal one of the caller, or, by administrators, a department packet.
-#[utoipa::path(tag = "packets", operation_id = "addPacket", params(LanguageParameters), request_body = PacketInput, responses(
+#[utoipa::path(params(LanguageParameters), request_body = PacketInput, responses(
     Staff,
     (status = 201, body = Packet, headers(("Location" = String), ("ETag" = String))),
     (status = 403),
@@ -216,7 +208,7 @@ pub async fn add_packet(staff: Staff, body: JsonBody<PacketInput>) -> HttpResult
 }
 
 /// Replaces the state of a packet that the caller knows. Its code stays, also when it is published.
-#[utoipa::path(tag = "packets", operation_id = "replacePacket", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "ID, readable ID or code"),
     ("If-Match" = String, Header, description = "ETag of the state to replace"),
     LanguageParameters,
@@ -237,7 +229,7 @@ pub async fn replace_packet(staff: Staff, id: web::Path<String>, body: JsonBody<
 }
 
 /// Deletes a packet for good; with `If-Match` only the state that the caller knows.
-#[utoipa::path(tag = "packets", operation_id = "deletePacket", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "ID, readable ID or code"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to delete"),
 ), responses(
@@ -248,20 +240,20 @@ pub async fn replace_packet(staff: Staff, id: web::Path<String>, body: JsonBody<
     (status = 410, description = "Deleted before"),
 ))]
 #[delete("/packets/{id}")]
-pub async fn remove_packet(staff: Staff, id: web::Path<String>) -> HttpResult {
+pub async fn delete_packet(staff: Staff, id: web::Path<String>) -> HttpResult {
     let precondition = staff.precondition()?;
     staff.no_content(move |app, actor| editing::delete_packet(app, &id, &precondition, actor)).await
 }
 
 /// Every state of a packet, newest first.
-#[utoipa::path(tag = "packets", operation_id = "listPacketStates", params(("id" = String, Path, description = "ID, readable ID or code")), responses(
+#[utoipa::path(params(("id" = String, Path, description = "ID, readable ID or code")), responses(
     Staff,
     (status = 200, body = Vec<PacketState>),
     (status = 403),
     (status = 410, description = "Deleted"),
 ))]
 #[get("/packets/{id}/history")]
-pub async fn list_packet_history(staff: Staff, id: web::Path<String>) -> HttpResult {
+pub async fn list_packet_states(staff: Staff, id: web::Path<String>) -> HttpResult {
     staff.json(move |app, actor| editing::history(&app.store, &id, actor)).await
 }
 
@@ -273,7 +265,7 @@ pub struct RestorePacketRequest {
 }
 
 /// Makes an earlier state the present one, as a new version. Whether the packet is published stays.
-#[utoipa::path(tag = "packets", operation_id = "restorePacketState", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "ID, readable ID or code"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
     LanguageParameters,
@@ -285,7 +277,7 @@ pub struct RestorePacketRequest {
     (status = 410, description = "Deleted"),
 ))]
 #[post("/packets/{id}/restore")]
-pub async fn restore_packet(
+pub async fn restore_packet_state(
     staff: Staff,
     id: web::Path<String>,
     body: JsonBody<RestorePacketRequest>,

@@ -29,12 +29,12 @@ pub struct QrParameters {
 }
 
 /// The QR code of one of a citation's addresses: 192 px, or with `card=1` a card 700 px wide.
-#[utoipa::path(tag = "citations", operation_id = "getQrCode", params(("id" = String, Path, description = "Id or readable id"), QrParameters), responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id or readable id"), QrParameters), responses(
     (status = 200, content_type = "image/png", body = Vec<u8>),
     (status = 404, description = "No such citation, or not its address"),
 ))]
 #[get("/citations/{id}/qr.png")]
-pub async fn qr_image(request: HttpRequest, app: web::Data<App>, id: web::Path<String>) -> HttpResult {
+pub async fn get_qr_code(request: HttpRequest, app: web::Data<App>, id: web::Path<String>) -> HttpResult {
     let query: QrParameters = parameters(&request)?;
     let (id, is_card) = (id.into_inner(), read_card(&query.card)?);
     let image = run(&app, move |app| {
@@ -93,13 +93,13 @@ pub struct PacketQrParameters {
 }
 
 /// The QR code of a packet's page: 192 px, or with `card=1` a card 700 px wide.
-#[utoipa::path(tag = "packets", operation_id = "getPacketQrCode", params(PacketQrParameters), responses(
+#[utoipa::path(tag = "packets", params(PacketQrParameters), responses(
     (status = 200, content_type = "image/png", body = Vec<u8>),
     (status = 404, description = "Unknown, or a personal packet that was not asked for by its code"),
     (status = 410, description = "Deleted"),
 ))]
 #[get("/qr")]
-pub async fn packet_image(request: HttpRequest, caller: Visitor, app: web::Data<App>) -> HttpResult {
+pub async fn get_packet_qr_code(request: HttpRequest, caller: Visitor, app: web::Data<App>) -> HttpResult {
     let query: PacketQrParameters = parameters(&request)?;
     if query.packet.is_empty() {
         return Err(Error::Unreadable("packet: this is required.".into()).into());

@@ -27,13 +27,13 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 /// Reports a problem with a citation or packet. Nobody needs to sign in; the text is only ever shown as text.
-#[utoipa::path(tag = "citations", operation_id = "reportProblem", request_body = NewReport, responses(
+#[utoipa::path(tag = "citations", request_body = NewReport, responses(
     (status = 201, body = TakenReport),
     (status = 403, description = "It comes from a page of another site"),
     (status = 429, description = "Five reports within an hour, or five hundred open ones in all; Retry-After says when to try again"),
 ))]
 #[post("/reports")]
-pub async fn submit(
+pub async fn report_problem(
     request: HttpRequest,
     caller: Visitor,
     app: web::Data<App>,
@@ -89,25 +89,17 @@ impl ReportParameters {
 }
 
 /// Problem reports, newest first, 50 a page.
-#[utoipa::path(tag = "system", operation_id = "listReports", params(ReportParameters), responses(
-    Admin,
-    (status = 200, body = ReportPage),
-))]
+#[utoipa::path(params(ReportParameters), responses(Admin, (status = 200, body = ReportPage)))]
 #[get("/system/reports")]
-pub async fn list(admin: Admin) -> HttpResult {
+pub async fn list_reports(admin: Admin) -> HttpResult {
     let (filter, part) = admin.parameters::<ReportParameters>()?.read()?;
     admin.json(move |app, actor| queue::reports(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: every report.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadReports",
-    params(ReportParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(ReportParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/reports/download")]
-pub async fn download(admin: Admin) -> HttpResult {
+pub async fn download_reports(admin: Admin) -> HttpResult {
     let (filter, _) = admin.parameters::<ReportParameters>()?.read()?;
     admin
         .table(move |app, actor, to| {
@@ -122,13 +114,11 @@ pub async fn download(admin: Admin) -> HttpResult {
 }
 
 /// Closes or reopens a report, or adds a note. On closing, the note is mailed to the address that was given, if there is one.
-#[utoipa::path(tag = "system", operation_id = "changeReport", params(
-    ("id" = String, Path, description = "Id of the report"),
-), request_body = ReportChange, responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id of the report")), request_body = ReportChange, responses(
     Admin,
     (status = 200, body = Report),
 ))]
 #[post("/system/reports/{id}")]
-pub async fn change(admin: Admin, id: web::Path<String>, body: JsonBody<ReportChange>) -> HttpResult {
+pub async fn change_report(admin: Admin, id: web::Path<String>, body: JsonBody<ReportChange>) -> HttpResult {
     admin.json(move |app, actor| queue::change(app, actor, &id, &body.0)).await
 }

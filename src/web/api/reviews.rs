@@ -51,25 +51,17 @@ impl ReviewParameters {
 }
 
 /// Citations with the day their next review is due, most overdue first, 50 a page. Obsolete citations are left out.
-#[utoipa::path(tag = "system", operation_id = "listReviews", params(ReviewParameters), responses(
-    Admin,
-    (status = 200, body = ReviewPage),
-))]
+#[utoipa::path(params(ReviewParameters), responses(Admin, (status = 200, body = ReviewPage)))]
 #[get("/system/reviews")]
-pub async fn list(admin: Admin) -> HttpResult {
+pub async fn list_reviews(admin: Admin) -> HttpResult {
     let (filter, part) = admin.parameters::<ReviewParameters>()?.read()?;
     admin.json(move |app, actor| reviews::reviews(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: every citation.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadReviews",
-    params(ReviewParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(ReviewParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/reviews/download")]
-pub async fn download(admin: Admin) -> HttpResult {
+pub async fn download_reviews(admin: Admin) -> HttpResult {
     let (filter, _) = admin.parameters::<ReviewParameters>()?.read()?;
     admin
         .table(move |app, actor, to| {
@@ -81,7 +73,7 @@ pub async fn download(admin: Admin) -> HttpResult {
 }
 
 /// Records that a citation was reviewed today. Nothing else of it changes; an incomplete one can be reviewed too.
-#[utoipa::path(tag = "citations", operation_id = "reviewCitation", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = String, Header, description = "ETag of the citation as the caller knows it"),
 ), request_body = ReviewNote, responses(
@@ -90,7 +82,11 @@ pub async fn download(admin: Admin) -> HttpResult {
     (status = 422, description = "It is obsolete, or the note is too long"),
 ))]
 #[post("/citations/{id}/review")]
-pub async fn review(admin: Admin, id: web::Path<String>, body: OptionalJsonBody<ReviewNote>) -> HttpResult {
+pub async fn review_citation(
+    admin: Admin,
+    id: web::Path<String>,
+    body: OptionalJsonBody<ReviewNote>,
+) -> HttpResult {
     let precondition = admin.required_precondition("citation")?;
     let note = body.0.note;
     let current =
@@ -100,11 +96,8 @@ pub async fn review(admin: Admin, id: web::Path<String>, body: OptionalJsonBody<
 
 /// Records the review of many citations, or sets their reviewer, in the background. Those that were changed in between are
 /// skipped and listed in the job.
-#[utoipa::path(tag = "system", operation_id = "addReviewJob", request_body = ReviewJobRequest, responses(
-    Admin,
-    (status = 202, body = Job),
-))]
+#[utoipa::path(request_body = ReviewJobRequest, responses(Admin, (status = 202, body = Job)))]
 #[post("/system/reviews")]
-pub async fn add_job(admin: Admin, body: JsonBody<ReviewJobRequest>) -> HttpResult {
+pub async fn add_review_job(admin: Admin, body: JsonBody<ReviewJobRequest>) -> HttpResult {
     admin.accepted(move |app, actor| reviews::add_job(app, &body.0, actor)).await
 }

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::{crisis, insight, languages, promotions, sessions, translations};
-use crate::model::error::Error;
+use crate::model::error::{Error, lock};
 use crate::model::keys::UserKey;
 use crate::model::languages::language::read_lang;
 use crate::model::languages::tag::LanguageTag;
@@ -27,7 +27,7 @@ use actix_web::{HttpMessage, HttpRequest, HttpResponse, get};
 use serde::Deserialize;
 use std::cell::Cell;
 use std::net::IpAddr;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use utoipa::IntoParams;
 
 /// What to search for.
@@ -96,7 +96,7 @@ pub(in crate::web) struct Search {
 }
 
 /// Citations that match, ten at a time, with the facets of all matches.
-#[utoipa::path(tag = "search", operation_id = "search", params(SearchParameters), responses(
+#[utoipa::path(params(SearchParameters), responses(
     (status = 200, body = SearchAnswer),
     (status = 400, description = "A parameter cannot be read"),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
@@ -216,11 +216,14 @@ fn search_client(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<
 }
 
 /// Every value in use of every facet, those of obsolete citations too.
-#[utoipa::path(tag = "search", operation_id = "listFacets", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")),
-    responses((status = 200, body = Facets),
-    (status = 503, description = "The first index of the catalogue is being built (`preparing`)")))]
+#[utoipa::path(params(
+    ("updated" = Option<bool>, Query, description = "Always true; kept for its callers"),
+), responses(
+    (status = 200, body = Facets),
+    (status = 503, description = "The first index of the catalogue is being built (`preparing`)"),
+))]
 #[get("/search/facets")]
-pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
+pub async fn list_facets(app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
     let shared = state.clone().into_inner();
     let counted = run(&app, move |app| all_facets(app, &shared)).await?;
     Ok(HttpResponse::Ok()
@@ -232,7 +235,7 @@ pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
 /// Every facet as JSON; cached until the index changes.
 pub(in crate::web) fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
     let snapshot = app.search.snapshot()?;
-    let kept = || state.facets.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = || lock(&state.facets);
     if let Some((counted, json)) = &*kept()
         && std::ptr::eq(counted.as_ptr(), Arc::as_ptr(&snapshot))
     {
@@ -261,7 +264,7 @@ pub struct SuggestionParameters {
 }
 
 /// Up to ten suggestions for a text that is being typed: first packets, at most three, then titles and search words.
-#[utoipa::path(tag = "search", operation_id = "listSuggestions", params(SuggestionParameters), responses(
+#[utoipa::path(params(SuggestionParameters), responses(
     (status = 200, body = Suggestions),
     (status = 400, description = "A parameter cannot be read"),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
@@ -298,13 +301,17 @@ pub(in crate::web) async fn suggestions_for(
 
 /// The same suggestions in the form of OpenSearch: the typed text, then of each suggestion its text, what it is, and its
 /// page.
-#[utoipa::path(tag = "search", operation_id = "listCompletions", params(SuggestionParameters), responses(
+#[utoipa::path(params(SuggestionParameters), responses(
     (status = 200, content_type = "application/x-suggestions+json", body = (String, Vec<String>, Vec<String>, Vec<String>)),
     (status = 400, description = "A parameter cannot be read"),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/search/completions")]
-pub async fn completions(request: HttpRequest, app: web::Data<App>, state: web::Data<Web>) -> HttpResult {
+pub async fn list_completions(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> HttpResult {
     let query: SuggestionParameters = parameters(&request)?;
     let typed = query.q.clone();
     let suggestions = suggestions_for(&request, &app, &state, query.q).await?.suggest.suggestions;

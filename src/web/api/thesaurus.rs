@@ -25,10 +25,7 @@ use utoipa::IntoParams;
 const MAX_FILE_BYTES: usize = 16 << 20;
 
 /// The synonyms, sorted by their first term, 50 a page.
-#[utoipa::path(tag = "system", operation_id = "listSynonyms", params(PageParameters), responses(
-    Admin,
-    (status = 200, body = SynonymPage),
-))]
+#[utoipa::path(params(PageParameters), responses(Admin, (status = 200, body = SynonymPage)))]
 #[get("/system/synonyms")]
 pub async fn list_synonyms(admin: Admin) -> HttpResult {
     let part = admin.page()?;
@@ -36,12 +33,7 @@ pub async fn list_synonyms(admin: Admin) -> HttpResult {
 }
 
 /// Every synonym as CSV, which can be imported again, or a workbook.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadSynonyms",
-    params(TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(TableParameters), responses(Admin, TableResponse))]
 #[get("/system/synonyms/download")]
 pub async fn download_synonyms(admin: Admin) -> HttpResult {
     admin
@@ -53,7 +45,7 @@ pub async fn download_synonyms(admin: Admin) -> HttpResult {
 }
 
 /// Adds a synonym; searches use it as soon as the call returns.
-#[utoipa::path(tag = "system", operation_id = "addSynonym", request_body = SynonymDraft, responses(
+#[utoipa::path(request_body = SynonymDraft, responses(
     Admin,
     (status = 201, body = SynonymEntry, headers(("Location" = String), ("ETag" = String))),
 ))]
@@ -64,7 +56,7 @@ pub async fn add_synonym(admin: Admin, body: JsonBody<SynonymDraft>) -> HttpResu
 }
 
 /// Replaces a synonym; with `If-Match` only the version that the caller knows.
-#[utoipa::path(tag = "system", operation_id = "replaceSynonym", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id of the synonym"),
     ("If-Match" = Option<String>, Header, description = "ETag of the version to replace"),
 ), request_body = SynonymDraft, responses(
@@ -85,7 +77,7 @@ pub async fn replace_synonym(
 }
 
 /// Deletes a synonym; with `If-Match` only the version that the caller knows.
-#[utoipa::path(tag = "system", operation_id = "deleteSynonym", params(
+#[utoipa::path(params(
     ("id" = String, Path, description = "Id of the synonym"),
     ("If-Match" = Option<String>, Header, description = "ETag of the version to delete"),
 ), responses(
@@ -94,13 +86,16 @@ pub async fn replace_synonym(
     (status = 400, description = "`If-Match` is not a list of tags"),
 ))]
 #[delete("/system/synonyms/{id}")]
-pub async fn remove_synonym(admin: Admin, id: web::Path<String>) -> HttpResult {
+pub async fn delete_synonym(admin: Admin, id: web::Path<String>) -> HttpResult {
     let precondition = admin.precondition()?;
     admin.no_content(move |app, actor| synonyms::delete_synonym(app, &id, &precondition, actor)).await
 }
 
 /// Adds those synonyms of a CSV file that do not exist yet; none if a line is invalid.
-#[utoipa::path(tag = "system", operation_id = "importSynonyms", params(WordImportParameters), request_body(content = String, content_type = "text/csv"), responses(
+#[utoipa::path(params(WordImportParameters), request_body(
+    content = String,
+    content_type = "text/csv",
+), responses(
     Admin,
     (status = 200, body = WordImportReport),
 ))]
@@ -114,12 +109,9 @@ pub async fn import_synonyms(admin: Admin, payload: web::Payload) -> HttpResult 
 }
 
 /// What a text finds now, and what it would find with a synonym that is not saved.
-#[utoipa::path(tag = "system", operation_id = "trySynonym", request_body = SynonymTrial, responses(
-    Admin,
-    (status = 200, body = TrialOutcome),
-))]
+#[utoipa::path(request_body = SynonymTrial, responses(Admin, (status = 200, body = TrialOutcome)))]
 #[post("/system/synonyms/try")]
-pub async fn try_out(admin: Admin, body: JsonBody<SynonymTrial>) -> HttpResult {
+pub async fn try_synonym(admin: Admin, body: JsonBody<SynonymTrial>) -> HttpResult {
     admin.json(move |app, actor| synonyms::try_synonym(app, actor, body.0)).await
 }
 
@@ -137,12 +129,9 @@ pub struct TermParameters {
 }
 
 /// The terms that searches know, those that are switched off included, 50 a page.
-#[utoipa::path(tag = "system", operation_id = "listTerms", params(TermParameters), responses(
-    Admin,
-    (status = 200, body = TermPage),
-))]
+#[utoipa::path(params(TermParameters), responses(Admin, (status = 200, body = TermPage)))]
 #[get("/system/terms")]
-pub async fn list_concepts(admin: Admin) -> HttpResult {
+pub async fn list_terms(admin: Admin) -> HttpResult {
     let query: TermParameters = admin.parameters()?;
     check_text(&query.q)?;
     let start = read_start(&query.start)?;
@@ -150,14 +139,9 @@ pub async fn list_concepts(admin: Admin) -> HttpResult {
 }
 
 /// As CSV or a workbook: every term.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadTerms",
-    params(TermParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(TermParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/terms/download")]
-pub async fn download_concepts(admin: Admin) -> HttpResult {
+pub async fn download_terms(admin: Admin) -> HttpResult {
     let query: TermParameters = admin.parameters()?;
     check_text(&query.q)?;
     admin
@@ -169,22 +153,16 @@ pub async fn download_concepts(admin: Admin) -> HttpResult {
 }
 
 /// Switches a term off or on; searches use the change as soon as the call returns.
-#[utoipa::path(tag = "system", operation_id = "switchTerm", request_body = TermSwitch, responses(
-    Admin,
-    (status = 204, description = "Switched"),
-))]
+#[utoipa::path(request_body = TermSwitch, responses(Admin, (status = 204, description = "Switched")))]
 #[put("/system/terms")]
-pub async fn switch_concept(admin: Admin, body: JsonBody<TermSwitch>) -> HttpResult {
+pub async fn switch_term(admin: Admin, body: JsonBody<TermSwitch>) -> HttpResult {
     admin.no_content(move |app, actor| thesaurus::switch_term(app, &body.0, actor)).await
 }
 
 /// The hospital's own table, as it was imported; empty without one.
-#[utoipa::path(tag = "system", operation_id = "getOwnTerms", responses(
-    Admin,
-    (status = 200, content_type = "text/tab-separated-values", body = String),
-))]
+#[utoipa::path(responses(Admin, (status = 200, content_type = "text/tab-separated-values", body = String)))]
 #[get("/system/terms/own")]
-pub async fn list_own_concepts(admin: Admin) -> HttpResult {
+pub async fn get_own_terms(admin: Admin) -> HttpResult {
     let table = admin.run(move |app, actor| thesaurus::own_terms(&app.store, actor)).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/tab-separated-values; charset=utf-8"))
@@ -193,12 +171,15 @@ pub async fn list_own_concepts(admin: Admin) -> HttpResult {
 }
 
 /// Replaces the hospital's own table; searches use it as soon as the call returns. With an invalid line nothing changes.
-#[utoipa::path(tag = "system", operation_id = "replaceOwnTerms", params(WordImportParameters), request_body(content = String, content_type = "text/tab-separated-values"), responses(
+#[utoipa::path(params(WordImportParameters), request_body(
+    content = String,
+    content_type = "text/tab-separated-values",
+), responses(
     Admin,
     (status = 200, body = WordImportReport),
 ))]
 #[post("/system/terms/own")]
-pub async fn replace_own_concepts(admin: Admin, payload: web::Payload) -> HttpResult {
+pub async fn replace_own_terms(admin: Admin, payload: web::Payload) -> HttpResult {
     import_words(&admin, payload, thesaurus::MAX_TABLE_BYTES, |app, actor, file, dry_run| {
         let report = thesaurus::import_own_terms(&app.store, file, dry_run, actor)?;
         thesaurus::refresh(app)?;

@@ -51,25 +51,17 @@ impl TranslationParameters {
 
 /// Citations without a version in a language, or with an outdated one, most wanted first, 50 a page. Obsolete citations are
 /// left out.
-#[utoipa::path(tag = "system", operation_id = "listTranslations", params(TranslationParameters), responses(
-    Admin,
-    (status = 200, body = TranslationPage),
-))]
+#[utoipa::path(params(TranslationParameters), responses(Admin, (status = 200, body = TranslationPage)))]
 #[get("/system/translations")]
-pub async fn list_missing(admin: Admin) -> HttpResult {
+pub async fn list_translations(admin: Admin) -> HttpResult {
     let (filter, part) = admin.parameters::<TranslationParameters>()?.read()?;
     admin.json(move |app, actor| translations::translations(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: every citation.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadTranslations",
-    params(TranslationParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(TranslationParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/translations/download")]
-pub async fn download_missing(admin: Admin) -> HttpResult {
+pub async fn download_translations(admin: Admin) -> HttpResult {
     let (filter, _) = admin.parameters::<TranslationParameters>()?.read()?;
     admin
         .table(move |app, actor, to| {
@@ -82,7 +74,7 @@ pub async fn download_missing(admin: Admin) -> HttpResult {
 
 /// Requests a translation of a citation. Repeated requests of a person count once until they are closed; a note is added if
 /// there was none.
-#[utoipa::path(tag = "user", operation_id = "requestTranslation", request_body = NewTranslationRequest, responses(
+#[utoipa::path(request_body = NewTranslationRequest, responses(
     Staff,
     (status = 201, body = TranslationRequest),
     (status = 200, description = "This person has asked for it already", body = TranslationRequest),
@@ -90,7 +82,7 @@ pub async fn download_missing(admin: Admin) -> HttpResult {
     (status = 422, description = "Also when there is a current version in the language"),
 ))]
 #[post("/user/translation-requests")]
-pub async fn add_request(staff: Staff, body: JsonBody<NewTranslationRequest>) -> HttpResult {
+pub async fn request_translation(staff: Staff, body: JsonBody<NewTranslationRequest>) -> HttpResult {
     let (request, is_new) =
         staff.run(move |app, actor| translations::request(&app.store, actor, &body.0)).await?;
     let mut response = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
@@ -136,12 +128,9 @@ impl RequestParameters {
 }
 
 /// Requests for translations, newest first, 50 a page.
-#[utoipa::path(tag = "system", operation_id = "listTranslationRequests", params(RequestParameters), responses(
-    Admin,
-    (status = 200, body = RequestPage),
-))]
+#[utoipa::path(params(RequestParameters), responses(Admin, (status = 200, body = RequestPage)))]
 #[get("/system/translation-requests")]
-pub async fn list_requests(admin: Admin) -> HttpResult {
+pub async fn list_translation_requests(admin: Admin) -> HttpResult {
     let filter = admin.parameters::<RequestParameters>()?.read()?;
     admin
         .json(move |app, actor| {
@@ -158,14 +147,9 @@ pub async fn list_requests(admin: Admin) -> HttpResult {
 }
 
 /// As CSV or a workbook: every request.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadTranslationRequests",
-    params(RequestParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(RequestParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/translation-requests/download")]
-pub async fn download_requests(admin: Admin) -> HttpResult {
+pub async fn download_translation_requests(admin: Admin) -> HttpResult {
     let filter = admin.parameters::<RequestParameters>()?.read()?;
     admin
         .table(move |app, actor, to| {
@@ -184,11 +168,11 @@ pub async fn download_requests(admin: Admin) -> HttpResult {
 }
 
 /// Closes a request; a closed one is unchanged.
-#[utoipa::path(tag = "system", operation_id = "closeTranslationRequest", params(("id" = String, Path, description = "Id of the request")), responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id of the request")), responses(
     Admin,
     (status = 204, description = "It is closed"),
 ))]
 #[post("/system/translation-requests/{id}/close")]
-pub async fn close_request(admin: Admin, id: web::Path<String>) -> HttpResult {
+pub async fn close_translation_request(admin: Admin, id: web::Path<String>) -> HttpResult {
     admin.no_content(move |app, actor| translations::close_request(&app.store, &id, actor)).await
 }

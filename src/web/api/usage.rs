@@ -31,14 +31,15 @@ pub struct NewUse {
 }
 
 /// Counts an opened file, as `sendBeacon` sends it: JSON with the media type of a plain text. Robots and double clicks are not counted but get the same response.
-#[utoipa::path(tag = "citations", operation_id = "countUse",
-    request_body(content((NewUse = "application/json"), (NewUse = "text/plain"))), responses(
+#[utoipa::path(tag = "citations", request_body(
+    content((NewUse = "application/json"), (NewUse = "text/plain")),
+), responses(
     (status = 204, description = "Accepted; the response does not show whether it was counted"),
     (status = 403, description = "It comes from a page of another server"),
     (status = 422, description = "No such citation, language version or kind"),
 ))]
 #[post("/usage")]
-pub async fn count(request: HttpRequest, app: web::Data<App>, body: SmallJsonBody<NewUse>) -> HttpResult {
+pub async fn count_use(request: HttpRequest, app: web::Data<App>, body: SmallJsonBody<NewUse>) -> HttpResult {
     if same_origin::is_from_other_site(&request, &app.public_url) {
         let detail = "Only pages of this catalogue are counted.";
         return Err(Problem::new(StatusCode::FORBIDDEN, detail));
@@ -50,26 +51,18 @@ pub async fn count(request: HttpRequest, app: web::Data<App>, body: SmallJsonBod
 }
 
 /// Views, opened files, scanned QR codes and ordered pieces by citation, language, department or month; 50 a page.
-#[utoipa::path(tag = "system", operation_id = "getUsage", params(UsageParameters, PageParameters), responses(
-    Admin,
-    (status = 200, body = UsageReport),
-))]
+#[utoipa::path(params(UsageParameters, PageParameters), responses(Admin, (status = 200, body = UsageReport)))]
 #[get("/system/usage")]
-pub async fn list(admin: Admin) -> HttpResult {
+pub async fn get_usage(admin: Admin) -> HttpResult {
     let filter = admin.parameters::<UsageParameters>()?.read(clock::today())?;
     let part = admin.page()?;
     admin.json(move |app, actor| usage::usage(app, actor, &filter, part)).await
 }
 
 /// As CSV or a workbook: every row.
-#[utoipa::path(
-    tag = "system",
-    operation_id = "downloadUsage",
-    params(UsageParameters, TableParameters),
-    responses(Admin, TableResponse,)
-)]
+#[utoipa::path(params(UsageParameters, TableParameters), responses(Admin, TableResponse))]
 #[get("/system/usage/download")]
-pub async fn download(admin: Admin) -> HttpResult {
+pub async fn download_usage(admin: Admin) -> HttpResult {
     let filter = admin.parameters::<UsageParameters>()?.read(clock::today())?;
     admin
         .table(move |app, actor, to| {
@@ -81,13 +74,11 @@ pub async fn download(admin: Admin) -> HttpResult {
 }
 
 /// The usage of a citation in the last twelve calendar months.
-#[utoipa::path(tag = "citations", operation_id = "getCitationUsage", params(
-    ("id" = String, Path, description = "Id or readable id"),
-), responses(
+#[utoipa::path(params(("id" = String, Path, description = "Id or readable id")), responses(
     Staff,
     (status = 200, body = CitationUsage),
 ))]
 #[get("/citations/{id}/usage")]
-pub async fn citation_usage(staff: Staff, id: web::Path<String>) -> HttpResult {
+pub async fn get_citation_usage(staff: Staff, id: web::Path<String>) -> HttpResult {
     staff.json(move |app, _| usage::citation_usage(app, &id)).await
 }

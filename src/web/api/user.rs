@@ -29,14 +29,12 @@ pub struct User {
 }
 
 /// The signed-in person with favorites, cart and recent searches.
-#[utoipa::path(tag = "user", operation_id = "getUser", responses(
+#[utoipa::path(responses(
     Staff,
-    (status = 200, body = User, headers(
-        ("Handout-Person" = String, description = "A stable identifier of the person, made from issuer and `sub`"),
-    )),
+    (status = 200, body = User, headers( ("Handout-Person" = String, description = "A stable identifier of the person, made from issuer and `sub`"), )),
 ))]
 #[get("/user")]
-pub async fn user(staff: Staff) -> HttpResult {
+pub async fn get_user(staff: Staff) -> HttpResult {
     let person = staff.caller.person.clone();
     let read =
         staff.run(|app, actor| Ok((accounts::person_id(&app.store, actor)?, sessions::session(app, actor)?)));
@@ -68,12 +66,9 @@ pub struct UserProfile {
 }
 
 /// The access token and the claims of the signed-in person.
-#[utoipa::path(tag = "user", operation_id = "getProfile", responses(
-    Staff,
-    (status = 200, body = UserProfile),
-))]
+#[utoipa::path(responses(Staff, (status = 200, body = UserProfile)))]
 #[get("/user/profile")]
-pub async fn profile(staff: Staff) -> HttpResult {
+pub async fn get_profile(staff: Staff) -> HttpResult {
     let app = &*staff.app;
     let profile = match &staff.caller.credential {
         Credential::Cookie(secret) => accounts::profile_of_cookie(app, secret).await?,
@@ -88,12 +83,12 @@ pub async fn profile(staff: Staff) -> HttpResult {
 }
 
 /// Stores favorites and cart.
-#[utoipa::path(tag = "user", operation_id = "saveSession", request_body = SessionRequest, responses(
+#[utoipa::path(request_body = SessionRequest, responses(
     Staff,
     (status = 204, description = "Stored"),
     (status = 403),
 ))]
 #[post("/user/session")]
-pub async fn session(staff: Staff, body: JsonBody<SessionRequest>) -> HttpResult {
+pub async fn save_session(staff: Staff, body: JsonBody<SessionRequest>) -> HttpResult {
     staff.no_content(move |app, actor| sessions::save_session(&app.store, actor, body.0)).await
 }

@@ -1,6 +1,7 @@
 //! TCP connections, with or without TLS, that must make progress: a client that does not read its response is disconnected. The
 //! registry has every open one, limits how many a client has, and can close one at any time.
 
+use crate::model::error::lock;
 use crate::web::client_address::{client_key, plain};
 use actix_web::rt::net::TcpStream;
 use futures_util::task::AtomicWaker;
@@ -10,7 +11,7 @@ use std::io;
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker, ready};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -167,7 +168,7 @@ impl Registry {
             is_closed: AtomicBool::new(false),
             waker: AtomicWaker::new(),
         });
-        let mut open = self.lock();
+        let mut open = lock(&self.open);
         if client.is_some() && open.clients.get(&client).is_some_and(|all| all.len() >= MAX_PER_CLIENT) {
             open.close_most_idle(client);
         }
@@ -183,11 +184,6 @@ impl Registry {
 
     fn now_ms(&self) -> u64 {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Open> {
-        // A panic cannot leave it inconsistent.
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -232,7 +228,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut open = self.registry.lock();
+        let mut open = lock(&self.registry.open);
         let client = self.connection.client;
         let Some(all) = open.clients.get_mut(&client) else { return };
         let Some(index) = all.iter().position(|other| Arc::ptr_eq(other, &self.connection)) else { return };
@@ -405,11 +401,11 @@ mod registry_tests {
         let closed: Vec<usize> = (0..places.len()).filter(|n| is_closed(&places[*n])).collect();
         assert_eq!(closed, [7], "neither the one at work, nor the newest");
         assert!(!is_closed(&other));
-        assert_eq!(registry.lock().count, MAX_PER_CLIENT + 1);
+        assert_eq!(lock(&registry.open).count, MAX_PER_CLIENT + 1);
         drop(places);
         drop(other);
-        assert!(registry.lock().clients.is_empty());
-        assert_eq!(registry.lock().count, 0);
+        assert!(lock(&registry.open).clients.is_empty());
+        assert_eq!(lock(&registry.open).count, 0);
     }
 
     #[test]
@@ -419,7 +415,7 @@ mod registry_tests {
         let places: Vec<Place> = (0..MAX_CONNECTIONS).map(|_| registry.open(address("10.0.0.1"))).collect();
         assert_eq!(places.iter().filter(|place| is_closed(place)).count(), 1);
         assert!(!is_closed(&visitor));
-        assert_eq!(registry.lock().count, MAX_CONNECTIONS);
+        assert_eq!(lock(&registry.open).count, MAX_CONNECTIONS);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::web::pages::view::{View, component, visually_hidden};
 use maud::{Markup, html};
 
 /// A page around its content.
-pub(in crate::web::pages) fn frame(view: &View, content: &Markup) -> Markup {
+pub(super) fn frame(view: &View, content: &Markup) -> Markup {
     html! {
         a class=[view.class("Shell.skip")] href="#main" { (view.texts.shell.skip) }
         (header(view))
@@ -15,7 +15,7 @@ pub(in crate::web::pages) fn frame(view: &View, content: &Markup) -> Markup {
 }
 
 /// The bar.
-pub(in crate::web::pages) fn header(view: &View) -> Markup {
+pub(super) fn header(view: &View) -> Markup {
     let texts = &view.texts.shell;
     let bar = view.class("Navigation.bar").unwrap_or_default();
     html! {
@@ -38,7 +38,7 @@ pub(in crate::web::pages) fn header(view: &View) -> Markup {
 }
 
 /// Logo and name.
-pub(in crate::web::pages) fn brand(view: &View) -> Markup {
+pub(super) fn brand(view: &View) -> Markup {
     html! {
         a href="/" class="shell-brand" {
             img src=(view.manifest.logo) alt="" width="36" height="36";
@@ -48,7 +48,7 @@ pub(in crate::web::pages) fn brand(view: &View) -> Markup {
 }
 
 /// The link to the help.
-pub(in crate::web::pages) fn help_link(view: &View, href: &str) -> Markup {
+pub(super) fn help_link(view: &View, href: &str) -> Markup {
     let name = view.texts.shell.help;
     html! {
         a href=(href) aria-label=(name) title=(name) class=[view.class("Navigation.help")] { "?" }
@@ -56,7 +56,7 @@ pub(in crate::web::pages) fn help_link(view: &View, href: &str) -> Markup {
 }
 
 /// The link to the sign-in, which returns to this page; nothing when sign-in is not configured.
-pub(in crate::web::pages) fn sign_in(view: &View) -> Markup {
+pub(super) fn sign_in(view: &View) -> Markup {
     if !view.config.sign_in.available {
         return html! {};
     }
@@ -69,13 +69,13 @@ pub(in crate::web::pages) fn sign_in(view: &View) -> Markup {
 }
 
 /// The address of the sign-in that returns to this page.
-pub(in crate::web::pages) fn sign_in_url(view: &View) -> String {
+pub(super) fn sign_in_url(view: &View) -> String {
     let to = view.config.sign_in.url.as_deref().unwrap_or("/login");
     format!("{to}?return={}", component(&view.address))
 }
 
 /// The line of languages, which return to this address; nothing when there is only one.
-pub(in crate::web::pages) fn screen_languages(view: &View, address: &str) -> Markup {
+pub(super) fn screen_languages(view: &View, address: &str) -> Markup {
     let languages = &view.config.screen_languages;
     if languages.len() < 2 {
         return html! {};

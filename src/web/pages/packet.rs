@@ -135,7 +135,7 @@ fn handout_language(view: &View, request: &HttpRequest, packet: &Packet) -> Opti
 }
 
 /// The packet as visitors see it. `address` is its name in its URL.
-pub(in crate::web::pages) fn packet_content(
+pub(super) fn packet_content(
     view: &View,
     packet: &Packet,
     address: &str,
@@ -218,7 +218,7 @@ fn actions(view: &View, address: &str, language: Option<&OwnLanguage>) -> Markup
 }
 
 /// Shown for an unknown or a deleted packet.
-pub(in crate::web::pages) fn missing_packet(view: &View, is_deleted: bool) -> Markup {
+pub(super) fn missing_packet(view: &View, is_deleted: bool) -> Markup {
     let (heading, hint) = missing_texts(view, is_deleted);
     html! {
         div class=[view.class("PacketPage.missing")] {
@@ -237,11 +237,7 @@ fn missing_texts(view: &View, is_deleted: bool) -> (&'static str, &'static str) 
 }
 
 /// The row.
-pub(in crate::web::pages) fn packet_row(
-    view: &View,
-    item: &PacketItem,
-    language: Option<&OwnLanguage>,
-) -> Markup {
+pub(super) fn packet_row(view: &View, item: &PacketItem, language: Option<&OwnLanguage>) -> Markup {
     let shown = &item.shown;
     let version = language.and_then(|language| version_in(item, language.tag.as_deref()?));
     let title = title_of(view, item, version);
@@ -340,7 +336,7 @@ fn size_of(count: usize) -> &'static str {
 }
 
 /// The sheet.
-pub(in crate::web::pages) fn packet_sheet(
+pub(super) fn packet_sheet(
     view: &View,
     packet: &Packet,
     address: &str,
@@ -406,7 +402,7 @@ fn sheet_item(view: &View, item: &PacketItem, language: Option<&OwnLanguage>) ->
 }
 
 /// A version by the own name of its language.
-pub(in crate::web::pages) fn language_of(version: &PacketVersion) -> OwnLanguage {
+pub(super) fn language_of(version: &PacketVersion) -> OwnLanguage {
     OwnLanguage {
         tag: version.tag.as_ref().map(|tag| tag.as_str().to_owned()),
         name: version.name.clone(),
@@ -415,7 +411,7 @@ pub(in crate::web::pages) fn language_of(version: &PacketVersion) -> OwnLanguage
 }
 
 /// The title of a handout; `version` is the one in the language of the page.
-pub(in crate::web::pages) fn title_of<'i>(
+pub(super) fn title_of<'i>(
     view: &View,
     item: &'i PacketItem,
     version: Option<&'i PacketVersion>,
@@ -435,7 +431,7 @@ pub(in crate::web::pages) fn title_of<'i>(
 }
 
 /// The version in a language, one with a file first.
-pub(in crate::web::pages) fn version_in<'i>(item: &'i PacketItem, tag: &str) -> Option<&'i PacketVersion> {
+pub(super) fn version_in<'i>(item: &'i PacketItem, tag: &str) -> Option<&'i PacketVersion> {
     let is_in = |version: &&PacketVersion| {
         version.tag.as_ref().is_some_and(|of_version| is_same_language(tag, of_version.as_str()))
     };
@@ -444,7 +440,7 @@ pub(in crate::web::pages) fn version_in<'i>(item: &'i PacketItem, tag: &str) -> 
 }
 
 /// The version for somebody without a language, or for a handout without theirs: English, else the first with a file.
-pub(in crate::web::pages) fn usual_version(item: &PacketItem) -> Option<&PacketVersion> {
+pub(super) fn usual_version(item: &PacketItem) -> Option<&PacketVersion> {
     let languages = &item.shown.languages;
     version_in(item, "en")
         .or_else(|| languages.iter().find(|version| version.url.is_some()))
@@ -452,14 +448,14 @@ pub(in crate::web::pages) fn usual_version(item: &PacketItem) -> Option<&PacketV
 }
 
 /// A language to choose for a packet, with how many handouts have it.
-pub(in crate::web::pages) struct Choice {
+pub(super) struct Choice {
     pub tag: String,
     pub name: String,
     pub count: usize,
 }
 
 /// The languages to choose from, most handouts first; the chosen one is always among them.
-pub(in crate::web::pages) fn choices(packet: &Packet, chosen: Option<&OwnLanguage>) -> Vec<Choice> {
+pub(super) fn choices(packet: &Packet, chosen: Option<&OwnLanguage>) -> Vec<Choice> {
     let mut choices: Vec<Choice> = packet
         .languages
         .iter()

@@ -8,17 +8,12 @@ use std::ops::RangeInclusive;
 use url::Url;
 
 /// The label of an obsolete citation, after its title.
-pub(in crate::web::pages) fn obsolete_badge(view: &View) -> Markup {
+pub(super) fn obsolete_badge(view: &View) -> Markup {
     html! { " " span class=[view.class("Badge.badge")] { (view.texts.parts.obsolete) } }
 }
 
 /// A link that looks like a button of normal size.
-pub(in crate::web::pages) fn link_button(
-    view: &View,
-    variant: &str,
-    href: &str,
-    content: impl Render,
-) -> Markup {
+pub(super) fn link_button(view: &View, variant: &str, href: &str, content: impl Render) -> Markup {
     html! {
         a href=(href) class=[view.class("Button.button")] data-variant=(variant) data-size="normal" {
             span { (content) }
@@ -27,7 +22,7 @@ pub(in crate::web::pages) fn link_button(
 }
 
 /// A button that needs scripts; `class` is one of a CSS module, or empty.
-pub(in crate::web::pages) fn script_button(
+pub(super) fn script_button(
     view: &View,
     class: &str,
     (variant, size): (&str, &str),
@@ -44,7 +39,7 @@ pub(in crate::web::pages) fn script_button(
 }
 
 /// The button that reports a problem with what the page shows, and its replacement without scripts.
-pub(in crate::web::pages) fn report_problem(view: &View, without_scripts: &Markup) -> Markup {
+pub(super) fn report_problem(view: &View, without_scripts: &Markup) -> Markup {
     html! {
         div class=[view.class("ReportProblem.place")] {
             (script_button(view, "", ("quiet", "normal"), Some("flag"), view.texts.report.button))
@@ -58,7 +53,7 @@ const NO_IMAGE: &str = "data:,";
 
 /// The code, which is fetched only when the page is printed. It has no alternative text, because its target is printed
 /// beside it.
-pub(in crate::web::pages) fn code_on_paper(image: &str, class: Option<&str>) -> Markup {
+pub(super) fn code_on_paper(image: &str, class: Option<&str>) -> Markup {
     html! {
         picture {
             source media="print" srcset=(image);
@@ -72,7 +67,7 @@ const MAX_OFFERED: usize = 3;
 
 /// The offer; nothing when no language that somebody reads has handouts. `first` are tags offered before those of the browser,
 /// such as those of selected filters.
-pub(in crate::web::pages) fn language_offer(view: &View, first: &[String]) -> Markup {
+pub(super) fn language_offer(view: &View, first: &[String]) -> Markup {
     let wanted: Vec<String> = first.iter().chain(&view.accepted_languages).cloned().collect();
     let choosable = view.languages.choosable();
     let languages = offered_languages(&wanted, &choosable);
@@ -98,7 +93,7 @@ pub(in crate::web::pages) fn language_offer(view: &View, first: &[String]) -> Ma
 }
 
 /// An error with its text and what can be done.
-pub(in crate::web::pages) fn error_notice(view: &View, title: &str, text: &str, actions: &Markup) -> Markup {
+pub(super) fn error_notice(view: &View, title: &str, text: &str, actions: &Markup) -> Markup {
     html! {
         div class=[view.class("Notice.notice")] data-variant="error" role="alert" {
             (view.icon_with_class("circle-alert", "Notice.icon"))
@@ -112,7 +107,7 @@ pub(in crate::web::pages) fn error_notice(view: &View, title: &str, text: &str, 
 }
 
 /// A packet as it is linked to.
-pub(in crate::web::pages) struct PacketLink<'p> {
+pub(super) struct PacketLink<'p> {
     pub readable_id: &'p str,
     pub title: &'p str,
     /// How many handouts it has, where that is shown.
@@ -120,12 +115,7 @@ pub(in crate::web::pages) struct PacketLink<'p> {
 }
 
 /// The list; nothing without packets. `all` adds the link to all packets.
-pub(in crate::web::pages) fn packet_links(
-    view: &View,
-    heading: &str,
-    packets: &[PacketLink<'_>],
-    all: bool,
-) -> Markup {
+pub(super) fn packet_links(view: &View, heading: &str, packets: &[PacketLink<'_>], all: bool) -> Markup {
     if packets.is_empty() {
         return html! {};
     }
@@ -156,7 +146,7 @@ pub(in crate::web::pages) fn packet_links(
 }
 
 /// The pages of a list.
-pub(in crate::web::pages) struct Pagination<'p> {
+pub(super) struct Pagination<'p> {
     /// The accessible name.
     pub label: &'p str,
     pub current: u64,
@@ -209,7 +199,7 @@ impl Pagination<'_> {
 }
 
 /// `width` consecutive pages around the current one, shifted to stay within 1 and `total`.
-pub(in crate::web::pages) fn page_window(current: u64, total: u64, width: u64) -> RangeInclusive<u64> {
+pub(super) fn page_window(current: u64, total: u64, width: u64) -> RangeInclusive<u64> {
     let size = width.min(total);
     let first = current.saturating_sub((size - 1) / 2).min(total - size + 1).max(1);
     first..=first + size - 1
@@ -217,12 +207,7 @@ pub(in crate::web::pages) fn page_window(current: u64, total: u64, width: u64) -
 
 /// The preview at this address, which has no width, else a plain sheet with the type of the file; `class` is one of a CSS
 /// module. The page asks for the path alone: the server may also be open at another address than `server.public_url`.
-pub(in crate::web::pages) fn preview(
-    view: &View,
-    address: Option<&str>,
-    type_name: Option<&str>,
-    class: &str,
-) -> Markup {
+pub(super) fn preview(view: &View, address: Option<&str>, type_name: Option<&str>, class: &str) -> Markup {
     let path =
         |address: &str| Url::parse(address).map_or_else(|_| address.to_owned(), |url| url.path().to_owned());
     html! {
@@ -236,7 +221,7 @@ pub(in crate::web::pages) fn preview(
 }
 
 /// The title of a language version, with the tag and the direction of its language.
-pub(in crate::web::pages) struct VersionTitle<'t> {
+pub(super) struct VersionTitle<'t> {
     pub text: &'t str,
     pub tag: Option<&'t str>,
     pub dir: &'t str,
@@ -255,7 +240,7 @@ impl<'t> VersionTitle<'t> {
 }
 
 /// A title as it is shown.
-pub(in crate::web::pages) struct ShownTitle<'t> {
+pub(super) struct ShownTitle<'t> {
     pub text: &'t str,
     pub lang: Option<&'t str>,
     pub dir: &'t str,
@@ -287,18 +272,18 @@ impl<'t> ShownTitle<'t> {
 }
 
 /// The title of the catalogue below another one.
-pub(in crate::web::pages) fn catalogue_title(view: &View, title: &str, lang: Option<&str>) -> Markup {
+pub(super) fn catalogue_title(view: &View, title: &str, lang: Option<&str>) -> Markup {
     html! { p class=[view.class("CatalogueTitle.title")] dir="auto" lang=[lang] { (title) } }
 }
 
 /// The address to type. It breaks before its path.
-pub(in crate::web::pages) fn typed_address(class: Option<&str>, address: &str) -> Markup {
+pub(super) fn typed_address(class: Option<&str>, address: &str) -> Markup {
     let end = address.rfind("/i/").unwrap_or(address.len());
     html! { bdi dir="ltr" class=[class] { (address[..end]) wbr; (address[end..]) } }
 }
 
 /// The link to a version; a text where it has no file.
-pub(in crate::web::pages) fn version_link(
+pub(super) fn version_link(
     view: &View,
     language: &OwnLanguage,
     url: Option<&str>,
@@ -323,7 +308,7 @@ pub(in crate::web::pages) fn version_link(
 }
 
 /// States that a handout is not available in a language.
-pub(in crate::web::pages) fn not_yet(view: &View, language: &OwnLanguage) -> Markup {
+pub(super) fn not_yet(view: &View, language: &OwnLanguage) -> Markup {
     html! { span { (view.rich(view.texts.preferred_language.not_yet, "name", &own_name(language))) } }
 }
 

@@ -70,7 +70,7 @@ pub(in crate::web) async fn qr_redirect(request: HttpRequest, app: web::Data<App
 }
 
 /// 302 to a page of ours or a handout; to the page of `citation` when the URL of the handout is not valid.
-pub(in crate::web::pages) fn found_at(target: QrTarget, citation: &str) -> HttpResponse {
+pub(super) fn found_at(target: QrTarget, citation: &str) -> HttpResponse {
     let page = |id: &str| page_urls::citation("", id);
     let to = match target {
         QrTarget::Page(id) => page(&id),

@@ -166,10 +166,7 @@ async fn send(
     }
 }
 
-pub(in crate::web::pages) fn redirect(
-    mut response: actix_web::HttpResponseBuilder,
-    to: &str,
-) -> HttpResponse {
+pub(super) fn redirect(mut response: actix_web::HttpResponseBuilder, to: &str) -> HttpResponse {
     response.insert_header((header::LOCATION, to)).insert_header((header::CACHE_CONTROL, "no-cache")).finish()
 }
 

@@ -7,7 +7,7 @@ use crate::model::page_urls;
 use serde_json::{Map, Value, json};
 
 /// A citation as `MedicalWebPage`. `tag_of` has the tag of a language value; a language without one is not named.
-pub(in crate::web::pages) fn medical_web_page(
+pub(super) fn medical_web_page(
     public_url: &str,
     citation: &Citation,
     description: &str,

@@ -2,8 +2,9 @@
 //! `assets/handout.toml.example`. `make settings-page` writes it.
 #![allow(clippy::unwrap_used)]
 
-use super::keys::{KEYS, Key};
-use super::sections::Settings;
+use super::keys;
+use crate::settings::sections::Settings;
+use crate::settings::values::Key;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -38,7 +39,7 @@ fn tables(example: &str) -> String {
     let defaults = toml::Value::try_from(Settings::default()).unwrap();
     let mut text = String::new();
     let mut current = "";
-    for key in KEYS {
+    for key in keys() {
         let section = key.name.rsplit_once('.').unwrap().0;
         if section != current {
             write!(text, "\n### [{section}]\n\n| key | default | value | meaning |\n|---|---|---|---|\n")
@@ -65,4 +66,25 @@ fn the_page_of_settings_is_made_from_the_keys() {
     }
     let stored = std::fs::read_to_string(&page).unwrap();
     assert!(stored == fresh, "docs/operations/settings.md is out of date: run `make settings-page`");
+}
+
+#[test]
+fn every_field_of_the_sections_has_its_key() {
+    fn leaves(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
+        match value.as_object() {
+            Some(fields) => {
+                for (name, value) in fields {
+                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                    leaves(value, &path, found);
+                }
+            }
+            None => found.push(path.to_owned()),
+        }
+    }
+    let mut fields = Vec::new();
+    leaves(&serde_json::to_value(Settings::default()).unwrap(), "", &mut fields);
+    let mut keys: Vec<&str> = keys().map(|key| key.name).collect();
+    fields.sort();
+    keys.sort_unstable();
+    assert_eq!(fields, keys);
 }

@@ -67,6 +67,7 @@ fn describe() -> OpenApi {
     components.add_security_scheme(BEARER, SecurityScheme::Http(bearer));
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
+            name(operation, path);
             if path.starts_with("/api/") { complete(operation, &method) } else { complete_page(operation) }
         }
     }
@@ -108,12 +109,23 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (HttpMethod, &mut Ope
 }
 
 /// Name of the security scheme of tokens in the document.
-pub(super) const BEARER: &str = "bearer";
+const BEARER: &str = "bearer";
 /// The media type of refusals (RFC 9457).
 const PROBLEM: &str = "application/problem+json";
 
+/// The ID of an operation is the name of its handler in camel case. Unless the handler has a tag, it is the first segment of
+/// the path.
+fn name(operation: &mut Operation, path: &str) {
+    let mut words = operation.operation_id.iter().flat_map(|name| name.split('_'));
+    let mut id = words.next().unwrap_or_default().to_owned();
+    words.for_each(|word| id.extend([&word[..1].to_uppercase(), &word[1..]]));
+    operation.operation_id = Some(id);
+    let first = path.trim_start_matches("/api/").split('/').next().unwrap_or_default();
+    operation.tags.get_or_insert_with(|| vec![first.to_owned()]);
+}
+
 /// Completes the description of a handler.
-pub(super) fn complete(operation: &mut Operation, method: &HttpMethod) {
+fn complete(operation: &mut Operation, method: &HttpMethod) {
     // A handler that describes 401 takes a signed-in caller; everything else is open to visitors.
     let signed_in = operation.responses.responses.contains_key("401");
     operation.security = Some(security(signed_in));
@@ -154,7 +166,7 @@ fn add_implied_responses(operation: &mut Operation) {
 }
 
 /// Completes what the handler of an address outside `/api` says.
-pub(super) fn complete_page(operation: &mut Operation) {
+fn complete_page(operation: &mut Operation) {
     operation.security = Some(vec![SecurityRequirement::default()]);
     complete_responses(operation);
 }
