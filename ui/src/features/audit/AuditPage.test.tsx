@@ -101,7 +101,7 @@ test('an empty list suggests changing the filters', async () => {
 
 test('each action of the server has words', () => {
   const source = readFileSync('../src/model/audit/event.rs', 'utf8')
-  const names = /variant_names!\(Action \{(.*?)\}\)/s.exec(source)?.[1] ?? ''
+  const names = /pub enum Action \{(.*?)\n {4}\}/s.exec(source)?.[1] ?? ''
   const actions = [...names.matchAll(/= "([a-z_.]+)"/g)].map(([, action = '']) => action)
   expect(actions).toContain('citation.change')
   expect(actions.filter((action) => actionWords(action) === action)).toEqual([])
