@@ -1002,7 +1002,7 @@ export type LinkRequest = {
   url: string
 }
 
-export type LinkState = 'ok' | 'moved' | 'blocked' | 'gone' | 'soft404' | 'unreachable' | 'changed' | 'unchecked'
+export type LinkState = 'gone' | 'unreachable' | 'soft404' | 'changed' | 'moved' | 'blocked' | 'unchecked' | 'ok'
 
 export type LinksConfig = {
   createMaterials?: string | null
