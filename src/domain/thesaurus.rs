@@ -70,7 +70,7 @@ fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -
     let off: HashSet<(String, String)> = off.into_iter().collect();
     let built_in = if app.settings.search.terms { built_in_concepts()? } else { Vec::new() };
     let mut concepts: Vec<(String, ListedConcept<'_>)> =
-        built_in.iter().map(|concept| (fold(&concept.name), ListedConcept::BuiltIn(concept))).collect();
+        built_in.iter().map(|concept| (fold(concept.name), ListedConcept::BuiltIn(concept))).collect();
     let own_concepts = own.iter().flat_map(|table| &table.concepts);
     concepts.extend(own_concepts.map(|concept| (fold(&concept.name), ListedConcept::Own(concept))));
     concepts.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -101,7 +101,7 @@ fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -
                     list(&concept.name, &concept.kind, &term.lang, &term.text, term.whole_query, true);
                 }),
                 ListedConcept::BuiltIn(concept) => concept.labels.iter().for_each(|label| {
-                    list(&concept.name, &concept.kind, &label.lang, &label.text, label.whole_query, false);
+                    list(concept.name, concept.kind, label.lang, label.text, label.whole_query, false);
                 }),
             }
         }

@@ -31,7 +31,7 @@ impl CrisisTable {
     }
 
     fn parse(text: &str) -> Result<CrisisTable, String> {
-        let (words, characters) = (PhraseTable::with_words(), PhraseTable::with_characters());
+        let (words, characters) = (PhraseTable::whole_words(), PhraseTable::anywhere());
         let mut table = CrisisTable { words, characters, lines: Vec::new() };
         for (number, row) in
             text.lines().enumerate().filter(|(_, row)| !row.is_empty() && !row.starts_with('#'))

@@ -229,10 +229,10 @@ impl CitationFields {
     }
 
     /// Copies the fields that `body` does not name, of those that are kept then, from the `present` citation.
-    pub fn keep_absent(&self, wanted: &mut Citation, present: &Citation, body: &Value) -> Result<()> {
-        let mut absent =
-            self.iter().filter(|field| field.is_kept_when_absent && body.get(field.json).is_none());
-        absent.try_for_each(|field| field.content.copy(present, wanted))
+    pub fn keep_absent(&self, wanted: &mut Citation, present: &Citation, body: &Value) {
+        for field in self.iter().filter(|field| field.is_kept_when_absent && body.get(field.json).is_none()) {
+            field.content.copy(present, wanted);
+        }
     }
 }
 

@@ -173,13 +173,22 @@ impl FieldContent {
     /// Whether `citation` has no value in it. A flag always has one.
     pub(super) fn is_empty(&self, citation: &Citation) -> bool {
         match self {
+            FieldContent::Id => citation.id.is_empty(),
             FieldContent::ReadableIds => citation.readable_ids.is_empty(),
+            FieldContent::Title => is_blank(&citation.title),
             FieldContent::Category(category) => {
                 citation.values(*category).iter().all(|value| is_blank(value))
             }
+            FieldContent::Text(_, member) | FieldContent::Reference(member) => {
+                (member.get)(citation).as_deref().is_none_or(is_blank)
+            }
+            FieldContent::Day(_, member) => (member.get)(citation).is_none(),
+            FieldContent::Answer(member) => (member.get)(citation).is_none(),
+            FieldContent::Flag(_) => false,
+            FieldContent::Months(member) => (member.get)(citation).is_none(),
+            FieldContent::Values(member) => (member.get)(citation).is_empty(),
             FieldContent::RevisionDates => citation.revision_dates.is_empty(),
             FieldContent::Codes => citation.codes.is_empty(),
-            _ => self.cell(citation).is_ok_and(|cell| cell.is_empty()),
         }
     }
 
@@ -192,19 +201,25 @@ impl FieldContent {
     }
 
     /// Copies it from one citation to another.
-    pub(super) fn copy(&self, from: &Citation, to: &mut Citation) -> Result<()> {
+    pub(super) fn copy(&self, from: &Citation, to: &mut Citation) {
         match self {
+            FieldContent::Id => to.id.clone_from(&from.id),
             FieldContent::ReadableIds => to.readable_ids.clone_from(&from.readable_ids),
+            FieldContent::Title => to.title.clone_from(&from.title),
             FieldContent::Category(Category::Languages) => to.languages.clone_from(&from.languages),
             FieldContent::Category(category) => {
                 let values = from.values(*category).into_iter().map(str::to_owned).collect();
                 to.set_values(*category, values);
             }
+            FieldContent::Text(_, member) | FieldContent::Reference(member) => copy(member, from, to),
+            FieldContent::Day(_, member) => copy(member, from, to),
+            FieldContent::Answer(member) => copy(member, from, to),
+            FieldContent::Flag(member) => copy(member, from, to),
+            FieldContent::Months(member) => copy(member, from, to),
+            FieldContent::Values(member) => copy(member, from, to),
             FieldContent::RevisionDates => to.revision_dates.clone_from(&from.revision_dates),
             FieldContent::Codes => to.codes.clone_from(&from.codes),
-            _ => self.set_cell(to, self.cell(from)?)?,
         }
-        Ok(())
     }
 
     /// The value of its column. [`Cell::Null`] for a field that other tables hold.
@@ -292,6 +307,10 @@ impl Cell<'_> {
             Cell::Null | Cell::Text(_) => None,
         }
     }
+}
+
+fn copy<T: Clone>(member: &Member<T>, from: &Citation, to: &mut Citation) {
+    (member.get_mut)(to).clone_from((member.get)(from));
 }
 
 /// A list as the JSON that its column holds; null for an empty one.

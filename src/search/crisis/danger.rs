@@ -119,7 +119,7 @@ fn rows() -> impl Iterator<Item = Result<(&'static str, &'static str, &'static s
 
 impl DangerTable {
     fn parse() -> Result<DangerTable, String> {
-        let (words, characters) = (PhraseTable::with_words(), PhraseTable::with_characters());
+        let (words, characters) = (PhraseTable::whole_words(), PhraseTable::anywhere());
         let mut table = DangerTable { languages: Vec::new(), words, characters };
         for row in rows() {
             let (name, kind, lang, words) = row?;
@@ -155,11 +155,10 @@ impl DangerTable {
                 mentions.entry(language).or_default().found.push(Found { place, role });
             });
         }
+        let (in_words, in_characters) = (medicines_and_numbers(text), numbers_in_characters(&characters));
         for (language, mentions) in &mut mentions {
-            mentions.found.extend(match self.is_unspaced(*language) {
-                true => numbers_in_characters(&characters),
-                false => medicines_and_numbers(text),
-            });
+            let found = if self.is_unspaced(*language) { &in_characters } else { &in_words };
+            mentions.found.extend(found.iter().cloned());
         }
         mentions.into_values().collect()
     }

@@ -8,7 +8,7 @@ use std::ops::Range;
 pub(super) struct PhraseTable<T> {
     by_beginning: HashMap<Box<str>, Vec<Phrase<T>>>,
     /// Phrases are found as whole words only.
-    is_by_word: bool,
+    needs_whole_words: bool,
 }
 
 #[derive(Debug)]
@@ -21,13 +21,13 @@ struct Phrase<T> {
 
 impl<T: Copy> PhraseTable<T> {
     /// A table of phrases that are found as whole words.
-    pub fn with_words() -> PhraseTable<T> {
-        PhraseTable { by_beginning: HashMap::new(), is_by_word: true }
+    pub fn whole_words() -> PhraseTable<T> {
+        PhraseTable { by_beginning: HashMap::new(), needs_whole_words: true }
     }
 
     /// A table of phrases that are found anywhere in a text.
-    pub fn with_characters() -> PhraseTable<T> {
-        PhraseTable { by_beginning: HashMap::new(), is_by_word: false }
+    pub fn anywhere() -> PhraseTable<T> {
+        PhraseTable { by_beginning: HashMap::new(), needs_whole_words: false }
     }
 
     /// Adds a phrase that is not empty, its words separated by single spaces.
@@ -43,25 +43,29 @@ impl<T: Copy> PhraseTable<T> {
     pub fn each_in(&self, text: &str, mut found: impl FnMut(Range<usize>, T)) {
         let mut is_start = true;
         for (at, c) in text.char_indices() {
+            let may_begin = is_start || !self.needs_whole_words;
+            is_start = c == ' ';
+            if !may_begin {
+                continue;
+            }
             let rest = &text[at..];
-            let phrases = self.by_beginning.get(self.beginning(rest));
-            let may_begin = is_start || !self.is_by_word;
-            for Phrase { text, is_open, value } in phrases.into_iter().flatten().filter(|_| may_begin) {
+            for Phrase { text, is_open, value } in
+                self.by_beginning.get(self.beginning(rest)).into_iter().flatten()
+            {
                 let Some(after) = rest.strip_prefix(&**text) else { continue };
                 let more = after.find(' ').unwrap_or(after.len());
-                if !self.is_by_word {
+                if !self.needs_whole_words {
                     found(at..at + text.len(), *value);
                 } else if *is_open || more == 0 {
                     found(at..at + text.len() + more, *value);
                 }
             }
-            is_start = c == ' ';
         }
     }
 
     /// The first letters of a text, by which phrases are indexed: two of a word, else one.
     fn beginning<'t>(&self, text: &'t str) -> &'t str {
-        let mut letters = text.char_indices().skip(if self.is_by_word { 2 } else { 1 });
+        let mut letters = text.char_indices().skip(if self.needs_whole_words { 2 } else { 1 });
         let start = letters.next().map_or(text, |(end, _)| &text[..end]);
         start.split(' ').next().unwrap_or_default()
     }

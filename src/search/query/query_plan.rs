@@ -96,8 +96,6 @@ pub(in crate::search) struct QueryPlan {
     /// The query text before its words were corrected; `None` if none was.
     pub typed_text: Option<String>,
     pub is_corrected: bool,
-    /// Words of a name stand in for a concept that no citation names.
-    pub has_substitutes: bool,
     /// Index in `words` of the prefix term when the index has it as a whole word: it is expanded only when few citations match.
     pub prefix_word: Option<usize>,
     /// The prefix term when it was looked up as a prefix.
@@ -155,7 +153,6 @@ impl QueryPlan {
             ambiguous_abbreviations: 0,
             weights: Vec::new(),
             is_corrected: !corrected.is_empty(),
-            has_substitutes: false,
             prefix_word: None,
             expanded_prefix: None,
             corrected_words: Vec::new(),
@@ -338,7 +335,6 @@ impl QueryPlan {
         bits: u32,
     ) -> std::io::Result<f32> {
         let mut max_idf: f32 = 0.0;
-        self.has_substitutes = true;
         for word in substitutes {
             let TermMatches { postings, document_frequency, .. } =
                 TermMatches::look_up_term(&snapshot.segments, word, 1.0)?;
@@ -355,6 +351,11 @@ impl QueryPlan {
             });
         }
         Ok(max_idf)
+    }
+
+    /// Returns whether words of a name stand in for a concept that no citation names.
+    pub fn has_substitutes(&self) -> bool {
+        self.words.iter().any(|word| word.word_match == WordMatch::Concept)
     }
 
     /// The query text with corrected words, and with concepts by their English names.

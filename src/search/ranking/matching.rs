@@ -534,7 +534,7 @@ pub(in crate::search) fn find(
             outcome.is_doubtful =
                 of.is_doubtful(!is_partial(&outcome), outcome.is_in_title, outcome.named_share);
         }
-        outcome.is_doubtful |= plan.has_substitutes && outcome.match_type.is_some();
+        outcome.is_doubtful |= plan.has_substitutes() && outcome.match_type.is_some();
         keep_best(snapshot, &mut outcome.matches, wanted.count);
         outcome.matches.sort_unstable_by(|a, b| snapshot.order(a, b));
         Ok((outcome, plan))

@@ -17,7 +17,7 @@ use crate::search::thesaurus::label_table::{ConceptInfo, Label, LabelTable, Labe
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// The bit that marks the numbers of the hospital's labels.
 const HOSPITAL_BIT: LabelId = 1 << 31;
@@ -32,7 +32,7 @@ pub(in crate::search) type LabelId = u32;
 /// [`Index::set_thesaurus`]: crate::search::Index::set_thesaurus
 #[derive(Default)]
 pub struct Thesaurus {
-    built_in: Option<Arc<LabelTable>>,
+    built_in: Option<&'static LabelTable>,
     /// The model that recognizes the built-in concepts.
     model: Option<&'static QueryModel>,
     /// The words that describe the built-in concepts.
@@ -66,7 +66,7 @@ impl Thesaurus {
         };
         let off: HashSet<(String, String)> =
             sources.off.iter().map(|(concept, term)| (fold(concept), fold(term))).collect();
-        let mut hospital = HospitalLabels::collect(sources, built_in.as_deref(), &off);
+        let mut hospital = HospitalLabels::collect(sources, built_in, &off);
         let added_codes = hospital.take_added_codes();
         let hospital = hospital.compile()?;
         let mut thesaurus =
@@ -78,7 +78,7 @@ impl Thesaurus {
 
     /// Switches off built-in labels, given as the folded names of their concepts and their folded texts.
     fn switch_off(&mut self, labels: &HashSet<(String, String)>) {
-        let Some(table) = self.built_in.clone() else { return };
+        let Some(table) = self.built_in else { return };
         for (concept, text) in labels {
             let keys = word_keys(text);
             table.each_label_at(&keys, 0, |length, number, label| {
@@ -105,7 +105,7 @@ impl Thesaurus {
         const NAMING_RULES: u32 = 2;
         let mut hasher = DefaultHasher::new();
         NAMING_RULES.hash(&mut hasher);
-        self.built_in.as_ref().map(|table| table.fingerprint).hash(&mut hasher);
+        self.built_in.map(|table| table.fingerprint).hash(&mut hasher);
         self.hospital.as_ref().map(|table| table.fingerprint).hash(&mut hasher);
         let mut off: Vec<LabelId> = self.off.iter().copied().collect();
         off.sort_unstable();
@@ -130,20 +130,20 @@ impl Thesaurus {
 
     /// The tables, each with the bit of its labels' numbers.
     fn tables(&self) -> impl Iterator<Item = (&LabelTable, LabelId)> {
-        let built_in = self.built_in.as_deref().map(|table| (table, 0));
+        let built_in = self.built_in.map(|table| (table, 0));
         built_in.into_iter().chain(self.hospital.as_ref().map(|table| (table, HOSPITAL_BIT)))
     }
 
     fn table(&self, number: LabelId) -> Option<(&LabelTable, LabelId)> {
         let is_hospital = number & HOSPITAL_BIT != 0;
-        let table = if is_hospital { self.hospital.as_ref() } else { self.built_in.as_deref() };
+        let table = if is_hospital { self.hospital.as_ref() } else { self.built_in };
         table.map(|table| (table, number & !HOSPITAL_BIT))
     }
 
     pub(in crate::search) fn concept(&self, concept: ConceptId) -> Option<&ConceptInfo> {
-        let built_in = self.built_in.as_ref().map_or(0, |table| table.concepts().len());
+        let built_in = self.built_in.map_or(0, |table| table.concepts().len());
         match (concept as usize).checked_sub(built_in) {
-            None => self.built_in.as_ref()?.concepts().get(concept as usize),
+            None => self.built_in?.concepts().get(concept as usize),
             Some(number) => self.hospital.as_ref()?.concepts().get(number),
         }
     }
@@ -301,7 +301,7 @@ impl Thesaurus {
 
     /// The built-in concept with this name, when the built-in thesaurus is used.
     pub(in crate::search) fn built_in_concept(&self, name: &str) -> Option<ConceptId> {
-        self.built_in.as_ref()?.concept_named(name)
+        self.built_in?.concept_named(name)
     }
 
     /// The learned model; `None` without the built-in thesaurus.
@@ -322,13 +322,13 @@ impl Thesaurus {
 
     /// Returns whether a concept is the hospital's own, or a synonym.
     pub(in crate::search) fn is_of_hospital(&self, concept: ConceptId) -> bool {
-        self.built_in.as_ref().is_none_or(|table| concept as usize >= table.concepts().len())
+        self.built_in.is_none_or(|table| concept as usize >= table.concepts().len())
     }
 
     /// The concepts of which all these words together are a label that is switched off.
     pub(in crate::search) fn switched_off(&self, keys: &[&str]) -> Vec<ConceptId> {
         let mut concepts = Vec::new();
-        if let Some(table) = self.built_in.as_ref().filter(|_| !self.off.is_empty()) {
+        if let Some(table) = self.built_in.filter(|_| !self.off.is_empty()) {
             table.each_label_at(keys, 0, |length, number, label| {
                 if length == keys.len() && self.off.contains(&number) {
                     concepts.push(label.concept);

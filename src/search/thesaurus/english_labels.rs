@@ -26,7 +26,7 @@ impl EnglishLabels {
         english
     }
 
-    /// The numbers of the places of labels.
+    /// The places of all labels.
     pub fn places(&self) -> Range<usize> {
         0..self.numbers.len()
     }
