@@ -1,4 +1,4 @@
-// Counts lines of production code: without blank lines, comments, tests and generated files.
+// Counts lines of production code: without blank lines, comments, tests with their fixtures, and generated files.
 //
 // `node tools/lines.mjs [FOLDER] [--files]` prints the lines and files of each module of `src` and of `ui/src`, how many
 // files are short, and with `--files` each file. FOLDER is another checkout to count by the same rules.
@@ -48,7 +48,7 @@ const count = (file, isRust) => {
 }
 
 const isRustTest = (file) => /(^|\/)(tests|properties|generated)(\.rs$|\/)/.test(file)
-const isScreenTest = (file) => /\.test\.tsx?$|\.d\.ts$|\/test[A-Z]\w*\.tsx?$|^ui\/src\/lint\//.test(file)
+const isScreenTest = (file) => /\.(test|fixture)\.tsx?$|\.d\.ts$|\/test[A-Z]\w*\.tsx?$|^ui\/src\/lint\//.test(file)
 const isGenerated = (file) => /^\/\/ (Made|Generated) /.test(readFileSync(join(root, file), 'utf8'))
 
 function report(title, folder, files, isRust) {

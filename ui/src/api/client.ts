@@ -1,4 +1,5 @@
 // The only module that calls the server. A response that is not a success is thrown as a Problem.
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { whenTriedAgain } from '../lib/page/interruptedCalls'
 import { percentEncode } from '../lib/text/percentEncode'
 import { takePageResponse } from './pageData'
@@ -156,6 +157,20 @@ export async function parseJson<Json>(response: Answer<Json>): Promise<Json> {
 /** Calls the server and returns the JSON; undefined when the response has no body. */
 export const call = async <R extends Route>(route: R, ...options: Arguments<Options<R>>): Promise<Result<R>> =>
   parseJson(await callRaw(route, ...options))
+
+/**
+ * A page of a list that people work through. It is not refreshed in the background, so that nobody loses their place in it; anyone
+ * who returns to the list sees current data.
+ */
+export const listQuery = <R extends Route, Page = Result<R>>(route: R, key: QueryKey, query: object) =>
+  queryOptions({
+    queryKey: [...key, query],
+    queryFn: ({ signal }) =>
+      call(route, ...([{ query, signal }] as unknown as Arguments<Options<R>>)) as Promise<unknown> as Promise<Page>,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
 
 /** The version that a response names, without the mark that a proxy adds when it compresses. */
 export const entityTag = (response: Response) => response.headers.get('etag')?.replace(/^W\//, '') ?? null

@@ -56,8 +56,6 @@ export interface PacketAnswer {
 }
 
 export const maxPacketItems = 50
-export const packetsPageSize = 50
-
 /** Prefix of the keys of everything that a change of a packet affects. */
 const packetsKey = ['packets'] as const
 

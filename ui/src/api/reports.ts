@@ -1,7 +1,6 @@
 // Reports of problems: anybody may send one, and administrators work on the queue.
 
-import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call, type Nullable } from './client'
+import { addressOf, call, listQuery, type Nullable } from './client'
 import type * as Described from './schema'
 
 /** The kinds of problems, in the order in which they are offered. */
@@ -47,27 +46,14 @@ export type ProblemReport = Omit<Nullable<Described.Report>, 'format'> & { forma
 export type ReportState = ProblemReport['state']
 
 /** Filters the list; an empty value does not filter. */
-export interface ReportFilter {
-  state: string
-  kind: string
-  department: string
-}
-
-/** Reports on a page of the list. */
-export const reportsPageSize = 50
+export type ReportFilter = Record<'state' | 'kind' | 'department', string>
 
 /** Prefix of the keys of the list. */
 export const reportsKey = ['reports'] as const
 
-/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+/** A page of the list. */
 export const reportsQuery = (filter: ReportFilter, start: number) =>
-  queryOptions({
-    queryKey: [...reportsKey, filter, start],
-    queryFn: ({ signal }) => call('GET /system/reports', { query: { ...filter, start }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  listQuery('GET /system/reports', reportsKey, { ...filter, start })
 
 /** The URL of the list as CSV. */
 export const reportsDownload = (filter: ReportFilter) =>

@@ -106,9 +106,8 @@ export function useListReload(queryKey: QueryKey, onReloaded: () => void) {
  */
 export function usePages<Page, Key extends QueryKey>(
   { page, setPage }: { page: number; setPage: OnPage },
-  pageSize: number,
   queryOf: (start: number) => UseQueryOptions<Page, Error, Page, Key>,
 ) {
-  const query = useQuery({ ...queryOf(pageStart(page, pageSize)), placeholderData: keepPreviousData })
-  return { query, page, pageSize, onPage: setPage }
+  const query = useQuery({ ...queryOf(pageStart(page)), placeholderData: keepPreviousData })
+  return { query, page, onPage: setPage }
 }

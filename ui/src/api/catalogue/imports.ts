@@ -49,8 +49,6 @@ export type ImportJob = Job & { skipped?: { row: number; id: string | null; reas
 
 /** The limit of the server. */
 export const MAX_IMPORT_BYTES = 64 * 1_048_576
-export const previewPageSize = 50
-
 const toAnswer = async (response: Answer<Result<'GET /system/imports/{id}'>>): Promise<ImportAnswer> => ({
   details: (await parseJson(response)) as ImportDetails,
   etag: entityTag(response),

@@ -1,6 +1,6 @@
 // What files lack for people who use assistive technology.
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { addressOf, call, type Nullable } from '../client'
+import type { QueryClient } from '@tanstack/react-query'
+import { addressOf, call, listQuery, type Nullable } from '../client'
 import type * as Described from '../schema'
 
 /** The findings, in the order of the lists. */
@@ -28,33 +28,18 @@ export type AccessibilityEntry = Omit<Nullable<Described.AccessibilityEntry>, 'f
 
 export type CheckState = Described.CheckState
 
-export interface AccessibilityPage {
-  counts: Record<string, number>
-  found: number
-  files: AccessibilityEntry[]
-}
-
 /** Filters the list; an empty value does not filter. */
-export interface AccessibilityFilter {
-  finding: string
-  department: string
-}
-
-/** Files on a page of the list. */
-export const accessibilityPageSize = 50
+export type AccessibilityFilter = Record<'finding' | 'department', string>
 
 const accessibilityKey = ['accessibility'] as const
 
-/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+/** A page of the list. */
 export const accessibilityQuery = (filter: AccessibilityFilter, start: number) =>
-  queryOptions({
-    queryKey: [...accessibilityKey, 'list', filter, start],
-    queryFn: ({ signal }) =>
-      call('GET /system/accessibility', { query: { ...filter, start }, signal }) as Promise<AccessibilityPage>,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  listQuery<'GET /system/accessibility', Omit<Described.AccessibilityPage, 'files'> & { files: AccessibilityEntry[] }>(
+    'GET /system/accessibility',
+    accessibilityKey,
+    { ...filter, start },
+  )
 
 /** The URL of the list as CSV. */
 export const accessibilityDownload = (filter: AccessibilityFilter) =>

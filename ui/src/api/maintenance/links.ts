@@ -1,6 +1,6 @@
 // The link check: list of URLs with their states, checking one now, and the marks on a citation's page.
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call, type Nullable, type Options } from '../client'
+import { addressOf, call, listQuery, type Nullable, type Options } from '../client'
 import type * as Described from '../schema'
 
 /** A URL of a citation with the state of its link check. */
@@ -11,15 +11,8 @@ export type LinkState = LinkEntry['state']
 /** A URL that is broken or whose file has changed. */
 export type LinkMark = Nullable<Described.LinkMark>
 
-/** Filters the list; an empty value does not filter. */
-export interface LinkFilter {
-  /** A state, or `broken` for gone, unreachable and soft404. */
-  state: string
-  department: string
-}
-
-/** Links on a page of the list. */
-export const linksPageSize = 50
+/** Filters the list; an empty value does not filter. The state `broken` is gone, unreachable or soft404. */
+export type LinkFilter = Record<'state' | 'department', string>
 
 /** Prefix of the keys of all queries that a check changes. */
 const linksKey = ['links'] as const
@@ -33,16 +26,9 @@ export const linkCountsKey = [...linksKey, 'counts'] as const
 const links = (query: Options<'GET /system/links'>['query'], signal?: AbortSignal) =>
   call('GET /system/links', { query, signal })
 
-/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+/** A page of the list. */
 export const linksQuery = (filter: LinkFilter, start: number) =>
-  queryOptions({
-    queryKey: [...linkListKey, filter, start],
-    queryFn: ({ signal }) => links({ ...filter, start }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    // Anyone who returns to the screen sees current data.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  listQuery('GET /system/links', linkListKey, { ...filter, start })
 
 /** The number of links in each state. */
 export const linkCountsQuery = (department: string) =>

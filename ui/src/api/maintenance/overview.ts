@@ -1,6 +1,6 @@
 // The numbers of the overview, and the duplicates.
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call, type Nullable } from '../client'
+import { addressOf, call, listQuery, type Nullable } from '../client'
 import type * as Described from '../schema'
 
 /** The numbers of the overview; each is the count of the list that it links to. */
@@ -11,9 +11,6 @@ export type DuplicateGroup = Nullable<Described.DuplicateGroup>
 
 /** A citation of a group. */
 export type DuplicateCitation = DuplicateGroup['citations'][number]
-
-/** Groups on a page of the list. */
-export const duplicatesPageSize = 50
 
 /** The current numbers. Translations are counted in the language with this tag; when empty, the server chooses one. */
 export const overviewQuery = (lang: string) =>
@@ -27,15 +24,8 @@ export const overviewQuery = (lang: string) =>
 /** Prefix of the keys of the groups. */
 export const duplicatesKey = ['duplicates'] as const
 
-/** A page of the groups. It is not refreshed in the background, so that a change of a group can be undone in place. */
-export const duplicatesQuery = (start: number) =>
-  queryOptions({
-    queryKey: [...duplicatesKey, start],
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call('GET /system/duplicates', { query: { start }, signal }),
-    gcTime: 0,
-  })
+/** A page of the groups. */
+export const duplicatesQuery = (start: number) => listQuery('GET /system/duplicates', duplicatesKey, { start })
 
 /** The URL of the groups as CSV. */
 export const duplicatesDownload = addressOf('GET /system/duplicates/download')

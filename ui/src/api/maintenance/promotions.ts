@@ -7,8 +7,6 @@ import type * as Described from '../schema'
 export type PromotionDraft = Described.PromotionDraft
 export type Promotion = Nullable<Described.Promotion>
 
-export const promotionsPageSize = 50
-
 /** Prefix of the keys of all queries about promotions. */
 const promotionsKey = ['promotions'] as const
 

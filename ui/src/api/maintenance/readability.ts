@@ -1,6 +1,6 @@
 // Reading levels of handouts: all for administrators, those of one citation for signed-in people.
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call, type Nullable, type Options } from '../client'
+import { addressOf, call, listQuery, type Nullable } from '../client'
 import type * as Described from '../schema'
 
 /** The reading level of a language version, or the state that explains why there is none. */
@@ -21,40 +21,23 @@ export type ReadabilityCounts = Described.ReadabilityCounts
 export type ReadabilityPage = Omit<Described.ReadabilityPage, 'handouts'> & { handouts: ReadabilityEntry[] }
 
 /** Filters the list; an empty value does not filter. */
-export interface ReadabilityFilter {
-  state: string
-  department: string
-}
+export type ReadabilityFilter = Record<'state' | 'department', string>
 
-/** The request for a view. */
-interface Request extends ReadabilityFilter {
-  /** Only handouts above this grade. */
-  above: string
-}
-
-/** Handouts on a page of the list. */
-export const readabilityPageSize = 50
+/** The request for a view; with `above` only of handouts above this grade. */
+type Request = ReadabilityFilter & Record<'above', string>
 
 const readabilityKey = ['readability'] as const
 
-const list = (query: Options<'GET /system/readability'>['query'], signal?: AbortSignal) =>
-  call('GET /system/readability', { query, signal })
-
-/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+/** A page of the list. */
 export const readabilityQuery = (request: Request, start: number) =>
-  queryOptions({
-    queryKey: [...readabilityKey, 'list', request, start],
-    queryFn: ({ signal }) => list({ ...request, start }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  listQuery('GET /system/readability', readabilityKey, { ...request, start })
 
 /** The number of handouts in each state. */
 export const readabilityCountsQuery = (department: string) =>
   queryOptions({
     queryKey: [...readabilityKey, 'counts', department],
-    queryFn: async ({ signal }) => (await list({ department, start: 100_000 }, signal)).counts,
+    queryFn: async ({ signal }) =>
+      (await call('GET /system/readability', { query: { department, start: 100_000 }, signal })).counts,
     staleTime: 60_000,
   })
 

@@ -2,7 +2,7 @@
 import t from 'messages:staff/reviews'
 import { queryOptions } from '@tanstack/react-query'
 import type { Job } from '../catalogue/jobs'
-import { addressOf, call, callRaw, entityTag, type Nullable } from '../client'
+import { addressOf, call, callRaw, entityTag, listQuery, type Nullable } from '../client'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
 
@@ -15,14 +15,7 @@ export type ReviewState = ReviewEntry['state']
 export type ReviewProgress = NonNullable<Job['review']>
 
 /** Filters the list; an empty value does not filter. */
-export interface ReviewFilter {
-  state: string
-  department: string
-  reviewer: string
-}
-
-/** Citations on a page of the list. */
-export const reviewsPageSize = 50
+export type ReviewFilter = Record<'state' | 'department' | 'reviewer', string>
 
 /** Prefix of the keys of all queries that a review changes. */
 const reviewsKey = ['reviews'] as const
@@ -33,25 +26,16 @@ export const reviewListKey = [...reviewsKey, 'list'] as const
 /** Prefix of the keys of the counts. */
 export const reviewCountsKey = [...reviewsKey, 'counts'] as const
 
-const reviews = (filter: ReviewFilter, start: number, signal: AbortSignal) =>
-  call('GET /system/reviews', { query: { ...filter, start }, signal })
-
-/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+/** A page of the list. */
 export const reviewsQuery = (filter: ReviewFilter, start: number) =>
-  queryOptions({
-    queryKey: [...reviewListKey, filter, start],
-    queryFn: ({ signal }) => reviews(filter, start, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    // Anyone who returns to the screen sees current data.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  listQuery('GET /system/reviews', reviewListKey, { ...filter, start })
 
 /** The number of citations in each state. */
 export const reviewCountsQuery = (filter: Omit<ReviewFilter, 'state'>) =>
   queryOptions({
     queryKey: [...reviewCountsKey, filter],
-    queryFn: async ({ signal }) => (await reviews({ ...filter, state: 'overdue' }, 0, signal)).counts,
+    queryFn: async ({ signal }) =>
+      (await call('GET /system/reviews', { query: { ...filter, state: 'overdue' }, signal })).counts,
     staleTime: 60_000,
   })
 

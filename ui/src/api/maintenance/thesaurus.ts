@@ -20,9 +20,6 @@ export type UnansweredCode = Described.UnansweredCode
 /** The tag of texts whose language is not known. */
 export const noLanguage = 'und'
 
-/** Entries on a page of each of these lists. */
-export const thesaurusPageSize = 50
-
 /** Prefix of the keys of all queries that a changed synonym or label affects. */
 const thesaurusKey = ['words'] as const
 

@@ -24,9 +24,6 @@ export interface RequestFilter {
   state: string
 }
 
-/** Entries on a page of either list. */
-export const translationsPageSize = 50
-
 /** Prefix of the keys of all queries that a new or closed request changes. */
 export const translationsKey = ['translations'] as const
 

@@ -1,18 +1,14 @@
 // Usage of handouts: all for administrators, one citation's for signed-in people.
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call } from '../client'
+import { addressOf, call, listQuery } from '../client'
 import type * as Described from '../schema'
 
 /** What usage can be grouped by. */
 export const usageBy = ['citation', 'language', 'department', 'month'] as const
 export type UsageBy = (typeof usageBy)[number]
 
-export interface UsageFilter {
-  /** The first and last day, `YYYY-MM-DD`, both included. */
-  from: string
-  to: string
-  department: string
-}
+/** The first and last day, `YYYY-MM-DD`, are both included. */
+export type UsageFilter = Record<'from' | 'to' | 'department', string>
 
 /** How often something was viewed, opened and scanned, and how many pieces were ordered. */
 export type UsageCounts = Described.UsageCounts
@@ -23,10 +19,7 @@ export type UsageRow = Described.UsageRow
 /** A language in which handouts were requested and not found. */
 export type WantedLanguage = Described.WantedLanguage
 
-export type UsagePage = Omit<Described.UsageReport, 'rows'> & { rows: UsageRow[] }
-
-/** Rows on a page. */
-export const usagePageSize = 50
+export type UsagePage = Described.UsageReport
 
 /** Prefix of the keys of usage. */
 export const usageKey = ['usage'] as const
@@ -39,15 +32,11 @@ const listed = (list: UsageList, filter: UsageFilter) => ({
   ...filter,
 })
 
-/** A page of a list. That of unused citations is not refreshed in the background, so that nobody loses their place in it. */
-export const usageQuery = (list: UsageList, filter: UsageFilter, start: number) =>
-  queryOptions({
-    queryKey: [...usageKey, list, filter, start],
-    queryFn: ({ signal }) => call('GET /system/usage', { query: { ...listed(list, filter), start }, signal }),
-    staleTime: list === 'unused' ? Number.POSITIVE_INFINITY : 60_000,
-    gcTime: 0,
-    refetchOnWindowFocus: list !== 'unused',
-  })
+/** A page of a list. That of unused citations is worked through, the others are refreshed in the background. */
+export const usageQuery = (list: UsageList, filter: UsageFilter, start: number) => ({
+  ...listQuery('GET /system/usage', [...usageKey, list], { ...listed(list, filter), start }),
+  ...(list !== 'unused' && { staleTime: 60_000, refetchOnWindowFocus: true }),
+})
 
 /** The URL of a list as CSV. */
 export const usageDownload = (list: UsageList, filter: UsageFilter) =>

@@ -22,9 +22,6 @@ export interface QueueFilter {
 /** An order in the list. */
 export type QueueEntry = Described.QueueEntry
 
-/** Orders on a page of the list. */
-export const queuePageSize = 50
-
 export const queueQuery = (filter: QueueFilter, start: number) =>
   queryOptions({
     queryKey: [...ordersKey, 'queue', filter, start],

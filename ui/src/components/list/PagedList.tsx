@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Skeleton } from '../feedback/Skeleton'
-import { type OnPage, openAtStart, PageLinks, PageStart, pageCount, useExistingPage } from './Pagination'
+import { listPageSize, type OnPage, openAtStart, PageLinks, PageStart, pageCount, useExistingPage } from './Pagination'
 
 /** The part of a query's state that the list needs. */
 export interface PageQuery<Page> {
@@ -42,9 +42,9 @@ export function PagedList<Page extends { found: number }>({
   failure,
   failureDetail,
   page = 1,
-  pageSize = Number.POSITIVE_INFINITY,
   margin,
   onPage,
+  pageSize = onPage ? listPageSize : Number.POSITIVE_INFINITY,
   found: counted,
   empty,
   children,

@@ -95,7 +95,7 @@ interface PageLinksProps {
   /** The name of the navigation, such as 'Pages of synonyms'. */
   label: string
   page: number
-  pageSize: number
+  pageSize?: number
   /** The number of entries on all pages. */
   found: number
   /** The number of pages always shown at each end. */
@@ -149,11 +149,14 @@ export function useExistingPage(page: number, last: number, onPage: OnPage | und
 /** Parses the page parameter of a URL, from 1. */
 export const parsePage = (text: string | null) => (/^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1)
 
+/** Entries on a page of most lists. */
+export const listPageSize = 50
+
 /** The index of the first entry of a page, from 0. */
-export const pageStart = (page: number, size: number) => (page - 1) * size
+export const pageStart = (page: number, size = listPageSize) => (page - 1) * size
 
 /** The number of pages, at least one. */
-export const pageCount = (found: number, size: number) => Math.max(1, Math.ceil(found / size))
+export const pageCount = (found: number, size = listPageSize) => Math.max(1, Math.ceil(found / size))
 
 /** `width` consecutive pages around the current one, shifted to stay within 1 and `total`. */
 export function pageWindow(current: number, total: number, width: number): number[] {

@@ -8,7 +8,6 @@ import {
   type AccessibilityEntry,
   type AccessibilityFilter,
   accessibilityDownload,
-  accessibilityPageSize,
   accessibilityQuery,
   type Finding,
   findingKinds,
@@ -56,7 +55,7 @@ const visibleViews = (shown: string, counts: Record<string, number> | undefined,
 
 export default function AccessibilityPage() {
   const { filter, page, setFilter, setPage } = useListAddress(accessibilityAddress)
-  const list = usePages({ page, setPage }, accessibilityPageSize, (start) => accessibilityQuery(filter, start))
+  const list = usePages({ page, setPage }, (start) => accessibilityQuery(filter, start))
   return (
     <ListPage
       title={t('accessibility')}

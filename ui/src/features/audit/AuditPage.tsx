@@ -1,13 +1,7 @@
 // The audit trail: who did what, when and from where. Auditors read it; nobody changes it.
 import t from 'messages:staff/audit'
 import { useForm } from 'react-hook-form'
-import {
-  type AuditEntry,
-  type AuditFilter,
-  auditDownload,
-  auditPageSize,
-  auditQuery,
-} from '../../api/maintenance/audit'
+import { type AuditEntry, type AuditFilter, auditDownload, auditQuery } from '../../api/maintenance/audit'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { SelectField, TextField } from '../../components/form/TextField'
@@ -32,7 +26,7 @@ const auditAddress = listAddress<AuditFilter>(patterns.audit, {
 
 export default function AuditPage() {
   const { filter, page, setFilter, setPage } = useListAddress(auditAddress)
-  const list = usePages({ page, setPage }, auditPageSize, (start) => auditQuery(filter, start))
+  const list = usePages({ page, setPage }, (start) => auditQuery(filter, start))
   return (
     <ListPage
       title={t('auditTrail')}

@@ -9,7 +9,6 @@ import {
   type DuplicateGroup,
   duplicatesDownload,
   duplicatesKey,
-  duplicatesPageSize,
   duplicatesQuery,
 } from '../../api/maintenance/overview'
 import { asProblem } from '../../api/problem'
@@ -31,7 +30,7 @@ const address = listAddress(patterns.duplicates, {})
 export default function DuplicatesPage() {
   const { page, setPage } = useListAddress(address)
   const [isOutdated, setOutdated] = useState(false)
-  const list = usePages({ page, setPage }, duplicatesPageSize, duplicatesQuery)
+  const list = usePages({ page, setPage }, duplicatesQuery)
   const reload = useListReload(duplicatesKey, () => setOutdated(false))
   return (
     <ListPage

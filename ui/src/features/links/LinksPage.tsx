@@ -14,7 +14,6 @@ import {
   linkCountsQuery,
   linkListKey,
   linksDownload,
-  linksPageSize,
   linksQuery,
 } from '../../api/maintenance/links'
 import { asProblem } from '../../api/problem'
@@ -86,7 +85,7 @@ export function linkDetail({ state, result, reason, nights }: LinkEntry): string
 export default function LinksPage() {
   const { filter: shown, page, key, setFilter, setPage } = useListAddress(linkAddress)
   const filter = toFilter(shown)
-  const list = usePages({ page, setPage }, linksPageSize, (start) => linksQuery(filter, start))
+  const list = usePages({ page, setPage }, (start) => linksQuery(filter, start))
   const { checks, check, clear } = useLinkChecks()
   useListReset(key, clear)
   const reload = useListReload(linkListKey, clear)

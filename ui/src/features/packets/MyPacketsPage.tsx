@@ -3,7 +3,7 @@ import messages from 'messages:en/packets'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { Link, useSearchParams } from 'react-router-dom'
-import { ownPacketsDownload, ownPacketsQuery, packetsPageSize } from '../../api/packets'
+import { ownPacketsDownload, ownPacketsQuery } from '../../api/packets'
 import { LinkButton } from '../../components/buttons/Button'
 import { pageStart, parsePage } from '../../components/list/Pagination'
 import layout from '../../components/page/Page.module.css'
@@ -19,7 +19,7 @@ export default function MyPacketsPage() {
   const [parameters, setParameters] = useSearchParams()
   const page = parsePage(parameters.get('page'))
   const query = useQuery({
-    ...ownPacketsQuery(pageStart(page, packetsPageSize)),
+    ...ownPacketsQuery(pageStart(page)),
     placeholderData: keepPreviousData,
   })
   return (

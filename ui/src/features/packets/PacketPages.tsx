@@ -5,7 +5,7 @@ import shell from 'messages:en/shell'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { type PacketEntry, type PacketPage, packetAddress, packetsPageSize } from '../../api/packets'
+import { type PacketEntry, type PacketPage, packetAddress } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Badge, SpacedBadge } from '../../components/feedback/Badge'
@@ -13,6 +13,7 @@ import { Notice, useAnnounced } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
 import {
+  listPageSize,
   type OnPage,
   openAtStart,
   PageLinks,
@@ -42,14 +43,14 @@ interface Props {
 export function PacketPages({ query, page, onPage, download, marksPublished, empty }: Props) {
   const t = useText(messages)
   const { data, error, isPlaceholderData } = query
-  useExistingPage(page, data && !isPlaceholderData ? pageCount(data.found, packetsPageSize) : page, onPage)
+  useExistingPage(page, data && !isPlaceholderData ? pageCount(data.found) : page, onPage)
   const start = useRef<HTMLParagraphElement>(null)
   useAnnounced(data ? t('found', { count: data.found }) : query.isPending ? t('loading') : '')
   if (!data) return error ? <Failure error={error} onRetry={() => void query.refetch()} /> : <Skeleton kind="block" />
   if (data.found === 0) return <div className={layout.empty}>{empty}</div>
   return (
     <>
-      {data.found > packetsPageSize && <PageStart ref={start} page={page} />}
+      {data.found > listPageSize && <PageStart ref={start} page={page} />}
       <div className={layout.count}>
         <p>{t('found', { count: data.found })}</p>
         <DownloadLinks href={download} file="packets.csv" csv={t('download')} excel={t('downloadExcel')} />
@@ -58,7 +59,6 @@ export function PacketPages({ query, page, onPage, download, marksPublished, emp
       <PageLinks
         label={t('pages')}
         page={page}
-        pageSize={packetsPageSize}
         found={data.found}
         onPage={(next) => openAtStart(start, () => onPage(next))}
       />

@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { facetsQuery } from '../../api/catalogue/lookups'
-import { type PacketFilter, packetListQuery, packetsDownload, packetsPageSize } from '../../api/packets'
+import { type PacketFilter, packetListQuery, packetsDownload } from '../../api/packets'
 import { useUser } from '../../api/user'
 import { Button, LinkButton } from '../../components/buttons/Button'
 import { FilterChoice, TextField } from '../../components/form/TextField'
@@ -22,7 +22,7 @@ import { PacketPages } from './PacketPages'
 /** Loads the packets that the URL selects, and the departments to choose from. */
 export const loadFirstView: LoadFirstView = ({ client, location }) => {
   const { filter, page } = readPacketsAddress(new URLSearchParams(location.search))
-  const packets = packetListQuery(filter, pageStart(page, packetsPageSize))
+  const packets = packetListQuery(filter, pageStart(page))
   return Promise.all([client.prefetchQuery(packets), client.prefetchQuery(facetsQuery)])
 }
 
@@ -33,7 +33,7 @@ export default function PacketsPage() {
   const [parameters, setParameters] = useSearchParams()
   const { filter, page } = readPacketsAddress(parameters)
   const query = useQuery({
-    ...packetListQuery(filter, pageStart(page, packetsPageSize)),
+    ...packetListQuery(filter, pageStart(page)),
     placeholderData: keepPreviousData,
   })
   const isFiltered = filter.q !== '' || filter.department !== ''

@@ -8,7 +8,6 @@ import {
   deletePromotion,
   type Promotion,
   promotionsDownload,
-  promotionsPageSize,
   promotionsQuery,
   reloadPromotions,
   savePromotion,
@@ -43,7 +42,7 @@ export default function PromotionsPage() {
   const client = useQueryClient()
   const { page, setPage } = useListAddress(address)
   const addButton = useRef<HTMLButtonElement>(null)
-  const promotions = usePages({ page, setPage }, promotionsPageSize, promotionsQuery)
+  const promotions = usePages({ page, setPage }, promotionsQuery)
   const deletion = useRowDeletion({
     remove: deletePromotion,
     reload: () => reloadPromotions(client),

@@ -9,7 +9,6 @@ import {
   type ReadingLevel,
   readabilityCountsQuery,
   readabilityDownload,
-  readabilityPageSize,
   readabilityQuery,
 } from '../../api/maintenance/readability'
 import { Badge } from '../../components/feedback/Badge'
@@ -84,7 +83,7 @@ function figures({ fleschKincaid, smog, fernandezHuerta, band }: ReadingLevel) {
 export default function ReadingLevelPage() {
   const { filter, page, setFilter, setPage } = useListAddress(readingLevelAddress)
   const request = toRequest(filter)
-  const list = usePages({ page, setPage }, readabilityPageSize, (start) => readabilityQuery(request, start))
+  const list = usePages({ page, setPage }, (start) => readabilityQuery(request, start))
   return (
     <ListPage
       title={t('readingLevel')}

@@ -12,7 +12,6 @@ import {
   reportKinds,
   reportsDownload,
   reportsKey,
-  reportsPageSize,
   reportsQuery,
   type WantedFormat,
 } from '../../api/reports'
@@ -36,7 +35,7 @@ export default function ReportsPage() {
   const { filter: address, page, key, setFilter, setPage } = useListAddress(reportAddress)
   const filter = toFilter(address)
   const isClosed = filter.state === 'closed'
-  const list = usePages({ page, setPage }, reportsPageSize, (start) => reportsQuery(filter, start))
+  const list = usePages({ page, setPage }, (start) => reportsQuery(filter, start))
   const changes = useReportChanges()
   const [reportToAnswer, setReportToAnswer] = useState<ProblemReport | null>(null)
   useListReset(key, changes.clear)

@@ -8,7 +8,6 @@ import {
   type ReviewState,
   reviewCountsQuery,
   reviewsDownload,
-  reviewsPageSize,
   reviewsQuery,
 } from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
@@ -38,7 +37,7 @@ const emptyTexts: Record<string, string> = {
 export default function ReviewPage() {
   const address = useListAddress(reviewAddress)
   const filter = toFilter(address.filter)
-  const list = usePages(address, reviewsPageSize, (start) => reviewsQuery(filter, start))
+  const list = usePages(address, (start) => reviewsQuery(filter, start))
   const reviews = useReviews(address.key)
   const { rows, job, reviewedHere } = reviews
   const reviewers = list.query.data?.reviewers ?? []
@@ -96,9 +95,9 @@ export default function ReviewPage() {
             key={`${address.key} ${address.page}`}
             entries={citations}
             selection={reviews.selection}
-            rowStates={rows.rowStates}
+            rowStates={rows.states}
             onSelect={reviews.select}
-            onReview={(entry) => rows.review(entry, '')}
+            onReview={(entry) => rows.change(entry, '')}
             onNote={(entry) => reviews.ask({ action: 'reviewed', entries: [entry] })}
             onUndo={rows.undo}
           />

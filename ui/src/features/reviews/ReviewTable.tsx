@@ -5,15 +5,13 @@ import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ReviewEntry, reviewCitation, reviewCountsKey, undoReview } from '../../api/maintenance/reviews'
-import { asProblem } from '../../api/problem'
-import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
-import { announce } from '../../components/feedback/Notice'
 import { RowError, SelectionCheckbox } from '../../components/form/TextField'
 import { isoDay, shortDate, today } from '../../lib/dates/dates'
 import { useMediaQuery } from '../../lib/useMediaQuery'
 import { CitationLink, type Column, ListTable } from '../../listkit/ListTable'
+import { type RowState, type RowStates, useRowChanges } from '../../listkit/useRowChanges'
 import { type Selection, type SelectionRow, useSelectionRows } from '../../listkit/useSelection'
 import styles from './ReviewTable.module.css'
 
@@ -48,11 +46,11 @@ export function ReviewTable({
   selection,
   rowStates,
   ...actions
-}: Actions & { entries: readonly ReviewEntry[]; selection: Selection<ReviewEntry>; rowStates: RowStates }) {
+}: Actions & { entries: readonly ReviewEntry[]; selection: Selection<ReviewEntry>; rowStates: RowStates<'reviewed'> }) {
   const [limit, setLimit] = useState(rowsOnPhones)
   const isPhone = useMediaQuery('(width < 40rem)')
   const shown = isPhone ? entries.slice(0, limit) : entries
-  const isDone = ({ id }: ReviewEntry) => isReviewed(rowStates.get(id))
+  const isDone = ({ id }: ReviewEntry) => rowStates.get(id)?.done !== undefined
   const items = shown.filter((entry) => !isDone(entry))
   const checkboxes = useSelectionRows({ items, selection, key: entryKey, onSelect: actions.onSelect })
   return (
@@ -160,11 +158,11 @@ const Due = ({ entry: { dueOn, state } }: { entry: ReviewEntry }) => (
 
 interface ReviewCellProps extends Omit<Actions, 'onSelect'> {
   entry: ReviewEntry
-  rowState: RowState | undefined
+  rowState: RowState<'reviewed'> | undefined
 }
 
 function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: ReviewCellProps) {
-  const done = isReviewed(rowState)
+  const done = rowState?.done !== undefined
   return (
     <>
       <div className={styles.buttons}>
@@ -177,7 +175,7 @@ function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: ReviewCellPro
         <Button
           size="small"
           variant={done ? 'quiet' : 'secondary'}
-          busy={rowState?.is === 'reviewing' || rowState?.is === 'undoing'}
+          busy={rowState?.is === 'busy'}
           aria-label={
             done ? t('undoReviewOfTitle', { title: entry.title }) : t('reviewedTitle', { title: entry.title })
           }
@@ -218,83 +216,21 @@ export function overdueWords(dueOn: string | null | undefined, today: string): s
   return t('daysOverdue', { count: (Date.parse(today) - Date.parse(due)) / 86_400_000 })
 }
 
-/** What was done with a row. */
-type RowState =
-  | { is: 'reviewing' | 'reviewed' | 'undoing' | 'undone' }
-  /** `reviewed`: the undo failed, so the review is still recorded. */
-  | { is: 'failed'; message: string; reviewed: boolean }
-
-type RowStates = ReadonlyMap<string, RowState>
-
-/** Whether the review of a row is recorded. */
-export const isReviewed = (rowState: RowState | undefined) =>
-  rowState !== undefined &&
-  (rowState.is === 'reviewed' || rowState.is === 'undoing' || (rowState.is === 'failed' && rowState.reviewed))
-
-/** The message of an error; for a conflict, only the detail. */
-function problemText(error: unknown): string {
-  const { status, detail, text } = asProblem(error)
-  return status === 412 && detail !== '' ? detail : text
-}
-
-/** The reviews recorded since the list was loaded: rows stay in place and show their new state. */
+/** The reviews recorded since the list was loaded. */
 export function useRowReviews() {
   const client = useQueryClient()
-  const [rowStates, setRowStates] = useState<RowStates>(new Map())
-  /** The ETags of citations whose review was undone; those of the others are in the list. */
-  const [etags, setEtags] = useState<ReadonlyMap<string, string>>(new Map())
-  const etagOf = ({ id, etag }: ReviewEntry) => etags.get(id) ?? etag
-  const setRowState = (id: string, rowState: RowState) => setRowStates((before) => new Map(before).set(id, rowState))
-  /** Updates the counts; the list itself is not reloaded. */
-  const refreshCounts = () => client.invalidateQueries({ queryKey: reviewCountsKey })
-
-  const reviewing = useSingleMutation({
-    mutationFn: ({ entry, etag, note }: { entry: ReviewEntry; etag: string; note: string }) =>
-      reviewCitation({ id: entry.id, etag, note }),
-    onMutate: ({ entry }) => setRowState(entry.id, { is: 'reviewing' }),
-    onSuccess: (_, { entry }) => {
-      setRowState(entry.id, { is: 'reviewed' })
-      announce(t('titleReviewedToday', { title: entry.title }))
-      void refreshCounts()
+  return useRowChanges<ReviewEntry, string, 'reviewed'>({
+    keyOf: entryKey,
+    etagOf: ({ etag }) => etag,
+    change: async ({ id }, note, etag) => {
+      await reviewCitation({ id, etag, note })
+      return 'reviewed'
     },
-    onError: (error, { entry }) =>
-      setRowState(entry.id, {
-        is: 'failed',
-        reviewed: false,
-        message: t('notSavedProblemText', { problemText: problemText(error) }),
-      }),
+    undo: undoReview,
+    changed: ({ title }) => t('titleReviewedToday', { title }),
+    undone: ({ title }) => t('titleReviewUndone', { title }),
+    notChanged: (problemText) => t('notSavedProblemText', { problemText }),
+    notUndone: (problemText) => t('notUndoneProblemText', { problemText }),
+    refresh: () => client.invalidateQueries({ queryKey: reviewCountsKey }),
   })
-  const undoing = useSingleMutation({
-    mutationFn: undoReview,
-    onMutate: ({ id }: ReviewEntry) => setRowState(id, { is: 'undoing' }),
-    onSuccess: (etag, { id, title }) => {
-      setRowState(id, { is: 'undone' })
-      setEtags((before) => new Map(before).set(id, etag))
-      announce(t('titleReviewUndone', { title }))
-      void refreshCounts()
-    },
-    onError: (error, { id }) =>
-      setRowState(id, {
-        is: 'failed',
-        reviewed: true,
-        message: t('notUndoneProblemText', { problemText: problemText(error) }),
-      }),
-  })
-  return {
-    rowStates,
-    /** The ETag of the version that the page shows. */
-    etagOf,
-    review: (entry: ReviewEntry, note: string) => reviewing.mutate({ entry, etag: etagOf(entry), note }),
-    undo: (entry: ReviewEntry) => undoing.mutate(entry),
-    /** Marks the citations that a job has reviewed. */
-    markReviewed: (ids: readonly string[]) => {
-      setRowStates((before) => new Map([...before, ...ids.map((id): [string, RowState] => [id, { is: 'reviewed' }])]))
-      void refreshCounts()
-    },
-    /** Resets all rows when the list is reloaded. */
-    clear: () => {
-      setRowStates(new Map())
-      setEtags(new Map())
-    },
-  }
 }

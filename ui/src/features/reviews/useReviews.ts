@@ -14,7 +14,7 @@ import { useSingleMutation } from '../../api/useSingleMutation'
 import { useListReload, useListReset } from '../../listkit/listAddress'
 import { useSelection } from '../../listkit/useSelection'
 import type { Question } from './ReviewDialog'
-import { entryKey, isReviewed, useRowReviews } from './ReviewTable'
+import { entryKey, useRowReviews } from './ReviewTable'
 
 /** `listKey` identifies the shown page of the list; another one has no selection and no results. */
 export function useReviews(listKey: string) {
@@ -22,7 +22,7 @@ export function useReviews(listKey: string) {
   const { selection, select, clear } = useSelection(entryKey)
   const [question, setQuestion] = useState<Question | null>(null)
   const [outcome, setOutcome] = useState<ReviewOutcome | null>(null)
-  const states = [...rows.rowStates.values()]
+  const isReviewed = (id: string) => rows.states.get(id)?.done !== undefined
 
   const reset = () => {
     rows.clear()
@@ -38,12 +38,16 @@ export function useReviews(listKey: string) {
     setOutcome(done)
     const skipped = new Set(done.skipped.map(({ id }) => id))
     if (done.request.action === 'reviewer') reload()
-    else rows.markReviewed(done.request.entries.map(({ id }) => id).filter((id) => !skipped.has(id)))
+    else
+      rows.markDone(
+        done.request.entries.map(({ id }) => id).filter((id) => !skipped.has(id)),
+        'reviewed',
+      )
   })
   const confirm = ({ action, entries }: Question, { reviewer, note }: { reviewer: string; note: string }) => {
     const [only] = entries
     if (action === 'reviewed' && entries.length === 1 && only) {
-      rows.review(only, note)
+      rows.change(only, note)
       setQuestion(null)
       select(entries, false)
       return
@@ -63,7 +67,7 @@ export function useReviews(listKey: string) {
     select,
     clear,
     /** The selected citations that were not reviewed meanwhile. */
-    selected: [...selection.values()].filter(({ id }) => !isReviewed(rows.rowStates.get(id))),
+    selected: [...selection.values()].filter(({ id }) => !isReviewed(id)),
     question,
     ask: (next: { action: Question['action']; entries: readonly ReviewEntry[] }) => {
       job.adding.reset()
@@ -74,9 +78,9 @@ export function useReviews(listKey: string) {
     outcome,
     dismissOutcome: () => setOutcome(null),
     reload,
-    isOutdated: states.some((state) => isReviewed(state) || state.is === 'failed'),
+    isOutdated: rows.isOutdated(),
     /** The number of citations reviewed since the list was loaded. */
-    reviewedHere: states.filter(isReviewed).length,
+    reviewedHere: [...rows.states.keys()].filter(isReviewed).length,
   }
 }
 

@@ -9,7 +9,6 @@ import {
   noLanguage,
   type SearchedText,
   type SearchInsight,
-  thesaurusPageSize,
   type UnansweredCode,
   unansweredCodesDownload,
   unansweredCodesQuery,
@@ -37,7 +36,7 @@ export default function SearchInsightPage() {
 function Searches() {
   const { filter: shown, page, setFilter, setPage } = useListAddress(insightAddress)
   const filter = toFilter(shown)
-  const insight = usePages({ page, setPage }, thesaurusPageSize, (start) => insightQuery(filter, start))
+  const insight = usePages({ page, setPage }, (start) => insightQuery(filter, start))
   return (
     <ListPage
       title={t('searchInsight')}
@@ -173,7 +172,7 @@ function SearchedTexts({ title, caption, texts, empty, rarer, missed = false }: 
 function UnansweredCodes() {
   const { filter, page, setFilter, setPage } = useListAddress(codesAddress)
   const days = toDays(filter.days)
-  const codes = usePages({ page, setPage }, thesaurusPageSize, (start) => unansweredCodesQuery(days, start))
+  const codes = usePages({ page, setPage }, (start) => unansweredCodesQuery(days, start))
   return (
     <ListPage
       title={t('searchInsight')}

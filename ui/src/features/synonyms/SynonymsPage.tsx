@@ -14,7 +14,6 @@ import {
   type Term,
   termsDownload,
   termsQuery,
-  thesaurusPageSize,
   useThesaurusImport,
 } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
@@ -54,7 +53,7 @@ export default function SynonymsPage() {
   const client = useQueryClient()
   const { page, setPage } = useListAddress(address)
   const addButton = useRef<HTMLButtonElement>(null)
-  const synonyms = usePages({ page, setPage }, thesaurusPageSize, synonymsQuery)
+  const synonyms = usePages({ page, setPage }, synonymsQuery)
   const deletion = useRowDeletion({
     remove: deleteSynonym,
     reload: () => reloadThesaurus(client),
@@ -150,7 +149,7 @@ function Terms() {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const q = useDebounced(typed, 300)
-  const terms = usePages({ page, setPage }, thesaurusPageSize, (start) => termsQuery(q, start))
+  const terms = usePages({ page, setPage }, (start) => termsQuery(q, start))
   const change = useSingleMutation({
     mutationFn: ({ term, off }: { term: Term; off: boolean }) => switchTerm(term, off),
     onSuccess: async (_, { term, off }) => {

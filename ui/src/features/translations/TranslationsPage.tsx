@@ -15,7 +15,6 @@ import {
   type TranslationGap,
   type TranslationRequest,
   translationsKey,
-  translationsPageSize,
 } from '../../api/maintenance/translations'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
@@ -56,7 +55,7 @@ function Requests() {
   const { filter: shown, page, setFilter, setPage } = useListAddress(requestAddress, { replacesPages: true })
   const state = requestStates.find(({ value }) => value === shown.requestState) ?? requestStates[0]
   const filter: RequestFilter = { lang: shown.requestLang, state: state.filter }
-  const requests = usePages({ page, setPage }, translationsPageSize, (start) => requestsQuery(filter, start))
+  const requests = usePages({ page, setPage }, (start) => requestsQuery(filter, start))
   const closing = useSingleMutation({
     mutationFn: closeRequest,
     onSuccess: async (_, { title }: TranslationRequest) => {
@@ -178,7 +177,7 @@ function Gaps() {
   const { targets, defaultTarget } = useTranslationTargets()
   const { filter: shown, page, setFilter, setPage } = useListAddress(gapAddress, { replacesPages: true })
   const filter: GapFilter = { ...shown, lang: shown.lang || (defaultTarget?.tag ?? '') }
-  const gaps = usePages({ page, setPage }, translationsPageSize, (start) => gapsQuery(filter, start))
+  const gaps = usePages({ page, setPage }, (start) => gapsQuery(filter, start))
   const language = targets.find(({ tag }) => tag === filter.lang)
   return (
     <section aria-labelledby="gaps" className={layout.section}>

@@ -6,7 +6,6 @@ import {
   type UsageList,
   usageDownload,
   usageKey,
-  usagePageSize,
   usageQuery,
 } from '../../api/maintenance/usage'
 import { Notice } from '../../components/feedback/Notice'
@@ -30,7 +29,7 @@ export default function UsagePage() {
   const isUnused = list === 'unused'
   const filter = toFilter(address, shown, today(new Date()))
   const query = useQuery({
-    ...usageQuery(shown, filter, list === '' ? 0 : pageStart(page, usagePageSize)),
+    ...usageQuery(shown, filter, list === '' ? 0 : pageStart(page)),
     // Numbers of another list would be shown under the wrong heading.
     placeholderData: (before, last) => (last?.queryKey[1] === shown ? before : undefined),
   })
@@ -47,7 +46,6 @@ export default function UsagePage() {
       label={t('pagesOfUsage')}
       failure={t('notLoaded')}
       page={list === '' ? 1 : page}
-      pageSize={usagePageSize}
       onPage={list === '' ? undefined : setPage}
       // Missing languages are shown even if nothing was used.
       empty={list === 'language' ? undefined : t(isUnused ? 'everythingUsed' : 'nothingCounted')}

@@ -8,7 +8,6 @@ import {
   type ImportPreview,
   importListQuery,
   type PreviewRow,
-  previewPageSize,
   previewQuery,
   type RowDecision,
   type RowOutcome,
@@ -35,7 +34,7 @@ import { fieldLabel } from './mapping'
 export function PreviewStep({ answer: { details, etag } }: { answer: ImportAnswer }) {
   const { id } = details
   const { page, setPage } = useListAddress(importAddress)
-  const preview = usePages({ page, setPage }, previewPageSize, (start) => previewQuery(id, etag, start))
+  const preview = usePages({ page, setPage }, (start) => previewQuery(id, etag, start))
   const choices = useDecisions(id, etag)
   const { data } = preview.query
   if (!data && !preview.query.isError) {

@@ -3,19 +3,14 @@ import t from 'messages:staff/copyCenter'
 import { useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  type QueueEntry,
-  type QueueFilter,
-  queueDownload,
-  queuePageSize,
-  queueQuery,
-} from '../../../api/orders/copyCenter'
+import { type QueueEntry, type QueueFilter, queueDownload, queueQuery } from '../../../api/orders/copyCenter'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { Badge } from '../../../components/feedback/Badge'
 import { announce, ErrorNotice, Notice } from '../../../components/feedback/Notice'
 import { SelectionCheckbox } from '../../../components/form/TextField'
 import { focusListSummary, ListHead } from '../../../components/list/ListHead'
+import { listPageSize } from '../../../components/list/Pagination'
 import { PageHeading } from '../../../components/page/PageHeading'
 import { ProblemNotice } from '../../../formkit/ProblemNotice'
 import { shortDate } from '../../../lib/dates/dates'
@@ -43,7 +38,7 @@ import {
 export function OrdersPage() {
   const { filter: shown, page, setFilter, setPage } = useListAddress(queueAddress)
   const filter = toFilter(shown)
-  const queue = usePages({ page, setPage }, queuePageSize, (start) => queueQuery(filter, start))
+  const queue = usePages({ page, setPage }, (start) => queueQuery(filter, start))
   const selection = useSelectedOrders((state) => state.selection)
   const printing = usePrint()
   const { found = 0, orders: loaded = [] } = queue.query.data ?? {}
@@ -135,7 +130,7 @@ export function QueueHead({ filter, found, orders }: Props) {
     /** Loads the orders of all pages, up to the maximum. */
     mutationFn: async () => {
       const all: QueueEntry[] = []
-      for (let start = 0; start < Math.min(found, MAX_SELECTED); start += queuePageSize) {
+      for (let start = 0; start < Math.min(found, MAX_SELECTED); start += listPageSize) {
         const page = await client.fetchQuery({ ...queueQuery(filter, start), staleTime: 0 })
         all.push(...page.orders)
       }
@@ -149,7 +144,7 @@ export function QueueHead({ filter, found, orders }: Props) {
   return (
     <div className={styles.head}>
       <ListHead summary={t('orderCount', { count: found })} download={queueDownload(filter)} file="orders.csv">
-        {found > queuePageSize && (
+        {found > listPageSize && (
           <Button size="small" className={styles.selectPage} onClick={() => selectOrders(orders, true)}>
             {t('selectPage')}
           </Button>

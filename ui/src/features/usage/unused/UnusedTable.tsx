@@ -8,15 +8,13 @@ import { markObsolete, refreshAfterBulkEdit, undoObsolete } from '../../../api/c
 import { loadCitation } from '../../../api/catalogue/citations'
 import { reviewCitation, undoReview } from '../../../api/maintenance/reviews'
 import type { UsageRow } from '../../../api/maintenance/usage'
-import { asProblem } from '../../../api/problem'
-import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
-import { announce } from '../../../components/feedback/Notice'
 import { RowError, TextArea } from '../../../components/form/TextField'
 import { useLastShown } from '../../../components/page/Dialog'
 import { ReplacedByField } from '../../../formkit/CitationField'
 import { FormDialog } from '../../../formkit/FormDialog'
 import { CitationLink, ListTable } from '../../../listkit/ListTable'
+import { type RowState, useRowChanges } from '../../../listkit/useRowChanges'
 import { countWords } from '../usageAddress'
 import styles from './UnusedTable.module.css'
 
@@ -46,7 +44,7 @@ export function UnusedTable({ entries, rows }: { entries: readonly UsageRow[]; r
                 row={row}
                 state={rows.states.get(row.key)}
                 onAsk={(action) => setQuestion({ action, row })}
-                onUndo={(done) => rows.undo(row, done)}
+                onUndo={() => rows.undo(row)}
               />
             ),
           },
@@ -55,9 +53,9 @@ export function UnusedTable({ entries, rows }: { entries: readonly UsageRow[]; r
       <UnusedDialog
         question={question}
         onClose={() => setQuestion(null)}
-        onAnswer={(change) => {
+        onAnswer={(row, change) => {
           setQuestion(null)
-          rows.change(change)
+          rows.change(row, change)
         }}
       />
     </>
@@ -66,9 +64,9 @@ export function UnusedTable({ entries, rows }: { entries: readonly UsageRow[]; r
 
 interface RowProps {
   row: UsageRow
-  state: UnusedState | undefined
+  state: RowState<UnusedDone> | undefined
   onAsk: (action: UnusedAction) => void
-  onUndo: (done: UnusedState) => void
+  onUndo: () => void
 }
 
 const RowActions = (props: RowProps) => (
@@ -81,7 +79,7 @@ const RowActions = (props: RowProps) => (
 /** The first button is the same element in all states, so that it keeps the focus. */
 function Actions({ row: { title }, state, onAsk, onUndo }: RowProps) {
   const busy = state?.is === 'busy'
-  const done = doneOf(state)
+  const done = state?.done
   const isObsolete = done?.is === 'obsolete'
   return (
     <div className={styles.buttons}>
@@ -95,7 +93,7 @@ function Actions({ row: { title }, state, onAsk, onUndo }: RowProps) {
         variant={done ? 'quiet' : 'secondary'}
         busy={busy}
         aria-label={done ? t(isObsolete ? 'undoObsolete' : 'undoReview', { title }) : t('reviewTitle', { title })}
-        onClick={() => (done ? onUndo(done) : onAsk('review'))}
+        onClick={() => (done ? onUndo() : onAsk('review'))}
       >
         {t(done ? 'undo' : 'review')}
       </Button>
@@ -122,7 +120,7 @@ interface UnusedQuestion {
 interface Props {
   question: UnusedQuestion | null
   onClose: () => void
-  onAnswer: (change: UnusedChange) => void
+  onAnswer: (row: UsageRow, change: UnusedChange) => void
 }
 
 /** Asks for confirmation before an unused citation is reviewed or made obsolete; the latter may name a replacement. */
@@ -145,7 +143,7 @@ function UnusedDialog({ question, onClose, onAnswer }: Props) {
       submit={t(isObsolete ? 'confirmObsolete' : 'markAsReviewed')}
       form={form}
       className={styles.form}
-      onSubmit={({ note, replacedBy }) => onAnswer({ ...shown, note: note.trim(), replacedBy })}
+      onSubmit={({ note, replacedBy }) => onAnswer(shown.row, { action: shown.action, note: note.trim(), replacedBy })}
     >
       <p>{t(isObsolete ? 'obsoleteHint' : 'reviewHint')}</p>
       {isObsolete ? (
@@ -167,45 +165,20 @@ function UnusedDialog({ question, onClose, onAnswer }: Props) {
 type UnusedAction = 'review' | 'obsolete'
 
 /** What was done with a row; `job` made it obsolete and can be undone. */
-type UnusedState =
-  | { is: 'reviewed' }
-  | { is: 'obsolete'; job: string }
-  /** `done`: what is being undone. */
-  | { is: 'busy'; done: UnusedState | undefined }
-  /** `done`: what still applies, because its undo failed. */
-  | { is: 'failed'; message: string; done: UnusedState | undefined }
+type UnusedDone = { is: 'reviewed' } | { is: 'obsolete'; job: string }
 
-/** A confirmed action with its input. */
+/** A confirmed action with its input; `replacedBy` is the ID of the replacement, or empty. */
 interface UnusedChange {
   action: UnusedAction
-  row: UsageRow
   note: string
-  /** The ID of the replacement, or empty. */
   replacedBy: string
 }
 
-/** What was done, also while it is undone and after a failed undo. */
-const doneOf = (state: UnusedState | undefined) => (state?.is === 'failed' || state?.is === 'busy' ? state.done : state)
-
-const isChanged = (state: UnusedState | undefined) => state !== undefined && state.is !== 'busy'
-
 export type UnusedRows = ReturnType<typeof useUnusedRows>
 
-/**
- * What was done with unused citations since the list was loaded: rows stay in place, show their new state, and can be undone.
- */
+/** What was done with unused citations since the list was loaded. */
 export function useUnusedRows() {
   const client = useQueryClient()
-  const [states, setStates] = useState<ReadonlyMap<string, UnusedState>>(new Map())
-  /** The entity tags of citations after an undo; those of the others are in the list. */
-  const [etags, setEtags] = useState<ReadonlyMap<string, string>>(new Map())
-  const set = (key: string, state: UnusedState | undefined) =>
-    setStates((before) => {
-      const next = new Map(before)
-      if (state === undefined) next.delete(key)
-      else next.set(key, state)
-      return next
-    })
   const unmounted = useRef(new AbortController())
   // External system: the server, which is no longer polled for jobs after unmounting.
   useEffect(() => {
@@ -213,55 +186,25 @@ export function useUnusedRows() {
     unmounted.current = controller
     return () => controller.abort()
   }, [])
-
-  const changing = useSingleMutation({
-    mutationFn: async ({ action, row: { key, etag }, note, replacedBy }: UnusedChange): Promise<UnusedState> => {
-      const seen = { id: key, etag: etags.get(key) ?? etag ?? '' }
+  return useRowChanges<UsageRow, UnusedChange, UnusedDone>({
+    keyOf: ({ key }) => key,
+    etagOf: ({ etag }) => etag ?? '',
+    change: async ({ key: id }, { action, note, replacedBy }, etag) => {
       if (action === 'obsolete')
-        return { is: 'obsolete', job: await markObsolete(seen, replacedBy, unmounted.current.signal) }
-      await reviewCitation({ ...seen, note })
+        return { is: 'obsolete', job: await markObsolete({ id, etag }, replacedBy, unmounted.current.signal) }
+      await reviewCitation({ id, etag, note })
       return { is: 'reviewed' }
     },
-    onMutate: ({ row }) => set(row.key, { is: 'busy', done: undefined }),
-    onSuccess: (state, { row: { key, title }, action }) => {
-      set(key, state)
-      const isObsolete = action === 'obsolete'
-      announce(t(isObsolete ? 'titleObsolete' : 'titleReviewed', { title }))
-    },
-    onError: (error, { row }) =>
-      set(row.key, {
-        is: 'failed',
-        message: t('notDone', { problemText: asProblem(error).text }),
-        done: undefined,
-      }),
-    onSettled: () => refreshAfterBulkEdit(client),
-  })
-  const undoing = useSingleMutation({
-    mutationFn: async ({ row: { key }, done }: { row: UsageRow; done: UnusedState }) => {
-      if (done.is !== 'obsolete') return undoReview({ id: key })
+    undo: async ({ key: id }, done) => {
+      if (done.is === 'reviewed') return undoReview({ id })
       const { signal } = unmounted.current
       await undoObsolete(done.job, signal)
-      return (await loadCitation(key, signal)).etag ?? ''
+      return (await loadCitation(id, signal)).etag ?? ''
     },
-    onMutate: ({ row, done }) => set(row.key, { is: 'busy', done }),
-    onSuccess: (etag, { row: { key, title } }) => {
-      set(key, undefined)
-      setEtags((before) => new Map(before).set(key, etag))
-      announce(t('titleUndone', { title }))
-    },
-    onError: (error, { row, done }) =>
-      set(row.key, { is: 'failed', message: t('notUndone', { problemText: asProblem(error).text }), done }),
-    onSettled: () => refreshAfterBulkEdit(client),
+    changed: ({ title }, { is }) => (is === 'obsolete' ? t('titleObsolete', { title }) : t('titleReviewed', { title })),
+    undone: ({ title }) => t('titleUndone', { title }),
+    notChanged: (problemText) => t('notDone', { problemText }),
+    notUndone: (problemText) => t('notUndone', { problemText }),
+    refresh: () => refreshAfterBulkEdit(client),
   })
-  return {
-    states,
-    change: (change: UnusedChange) => changing.mutate(change),
-    undo: (row: UsageRow, done: UnusedState) => undoing.mutate({ row, done }),
-    /** Whether these entries of the list no longer show the current state. */
-    isOutdated: (entries: readonly UsageRow[]) => entries.some(({ key }) => isChanged(states.get(key))),
-    clear: () => {
-      setStates(new Map())
-      setEtags(new Map())
-    },
-  }
 }
