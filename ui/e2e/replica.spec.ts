@@ -44,11 +44,7 @@ const staleLine = /The catalogue shown here is from .+ \(1 minute ago\)\. Newer 
 test.describe('a fresh replica', () => {
   test.use({ baseURL: ({ fresh }, use) => use(fresh.url) })
 
-  test('shows the catalogue as its primary does, and signs in there', { tag: '@phone' }, async ({
-    page,
-    request,
-    primary,
-  }) => {
+  test('shows the catalogue as its primary does, and signs in there', async ({ page, request, primary }) => {
     const { hits } = await searchFor(request, { q: 'asthma action plan' })
     const path = `/citation/${hits.hit[0]?.fields.readable_id}`
     await page.goto('/search?q=asthma+action+plan')

@@ -1,11 +1,11 @@
-// axe with its best practices, on every state of every screen; its rules about colors in both color schemes. Other tests run
-// axe only in the current scheme.
-import type { Page } from '@playwright/test'
+// axe with its best practices, on every state of every screen, at desktop and at phone size; its rules about colors in both color
+// schemes. Other tests run axe only in the current scheme and size.
+import type { CDPSession, Page } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { placeOrder } from './support/orders'
 import { emptyFirstPage } from './support/pages'
 import { gatherOrder } from './support/staff'
-import { expect, expectAccessibleInBothSchemes, isPhone, signIn, test } from './support/test'
+import { expect, expectAccessibleInBothSchemes, signIn, test } from './support/test'
 
 const filters = encodeURIComponent(btoa('[{"languages":"Spanish"},{"audience":"Parents"}]'))
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
@@ -34,7 +34,6 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   'filters open': async (page) => {
     await page.goto('/search?q=child')
     await expect(results(page).getByText(/^Showing/)).toBeVisible()
-    if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click()
     await page.getByRole('button', { name: 'Keywords', exact: true }).click()
   },
   'no results, with filters': async (page) => {
@@ -205,6 +204,29 @@ const copyCenterStates: Record<string, (page: Page) => Promise<void>> = {
     open(page, '/orders/nothing-like-this', 'Order nothing-like-this was not found'),
 }
 
+/** What opens a state again that is in a sheet on phones. */
+const onPhones: Record<string, (page: Page) => Promise<void>> = {
+  'filters open': async (page) => {
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    const keywords = page.getByRole('button', { name: 'Keywords', exact: true })
+    if ((await keywords.getAttribute('aria-expanded')) === 'false') await keywords.click()
+    await expect(keywords).toHaveAttribute('aria-expanded', 'true')
+  },
+}
+
+const desktop = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false }
+const phone = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true }
+
+/** Gives the page this window, on a phone with touch instead of a mouse. What is open stays open. */
+async function show(page: Page, session: CDPSession, device: typeof desktop) {
+  const open = page.locator('[role=dialog], [role=alertdialog], [role=listbox]').filter({ visible: true })
+  const count = await open.count()
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: device.mobile })
+  await session.send('Emulation.setDeviceMetricsOverride', device)
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(device.width)
+  await expect(open).toHaveCount(count)
+}
+
 test.describe('axe finds nothing', () => {
   test.use({ expectedConsole: /Failed to load resource|A call failed/ })
 
@@ -217,16 +239,25 @@ test.describe('axe finds nothing', () => {
     { who: 'the copy center', account: 'copy-center', walked: copyCenterStates },
   ] as const
   for (const { who, account, walked } of walks) {
-    test(`for ${who}`, { tag: '@phone' }, async ({ page }) => {
+    test(`for ${who}`, async ({ page }) => {
       test.setTimeout(300_000)
       if (account) await signIn(page, account)
+      const session = await page.context().newCDPSession(page)
       for (const [name, reach] of Object.entries(walked)) {
         await test.step(name, async () => {
           await reach(page)
           await expectAccessibleInBothSchemes(page)
+          await show(page, session, phone)
+          await onPhones[name]?.(page)
+          await expectAccessibleInBothSchemes(page)
+          await session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+          await session.send('Emulation.setDeviceMetricsOverride', desktop)
           await page.unrouteAll({ behavior: 'ignoreErrors' })
         })
       }
+      await session.detach()
+      // The emulation of the session has ended, and with it the size of the window.
+      for (const width of [1281, 1280]) await page.setViewportSize({ width, height: 800 })
     })
   }
 })

@@ -2,7 +2,7 @@
 import { config, findCitation, pageOf } from '../support/catalogue'
 import { expect, expectAccessible, test } from '../support/test'
 
-test('a result leads to its citation with all its fields', { tag: '@phone' }, async ({ page }) => {
+test('a result leads to its citation with all its fields', async ({ page }) => {
   await page.goto('/search?q=asthma')
   const link = page.getByRole('region', { name: 'Results' }).getByRole('heading').getByRole('link').first()
   const title = (await link.textContent()) ?? ''

@@ -226,7 +226,7 @@ test('an administrator withdraws a file with a name in it', { tag: ['@phone', '@
   await expect(fileOf(page, 1).getByText(/^Withdrawn on .*: It named a person\.$/)).toBeVisible()
 })
 
-test('a mother opens the Somali file on a phone', { tag: '@phone' }, async ({ page, browser, server }) => {
+test('a mother opens the Somali file on a phone', async ({ page, browser, server }) => {
   await signInOnly(page, 'education-admin')
   const citation = await withFiles(page, ['English', 'Somali'])
   const mother = await browser.newPage({ baseURL: server, viewport: { width: 390, height: 844 } })

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
 import { expectFit } from '../support/layout'
-import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
+import { expect, expectAccessible, signIn, signInOnly, test } from '../support/test'
 
 let made = 0
 
@@ -57,17 +57,10 @@ test('a link is checked now, its row shows the result, and the views count it', 
   await expectFit(page)
 })
 
-test('after one night a link is not yet gone, and the list leads to the form', { tag: '@phone' }, async ({
-  page,
-  files,
-}) => {
+test('after one night a link is not yet gone, and the list leads to the form', async ({ page, files }) => {
   const { row, title } = await open(page, files.url('/nothing.pdf'))
-  // By keyboard on a desktop.
-  if (isPhone(page)) await row.getByRole('button', { name: /^Check now/ }).click()
-  else {
-    await row.getByRole('button', { name: /^Check now/ }).focus()
-    await page.keyboard.press('Enter')
-  }
+  await row.getByRole('button', { name: /^Check now/ }).focus()
+  await page.keyboard.press('Enter')
   await expect(row).toContainText('Not found at the last check. It counts as broken after three nights in a row.')
   await expect(page.getByRole('link', { name: 'Broken (0)' })).toBeVisible()
   const download = page.waitForEvent('download')

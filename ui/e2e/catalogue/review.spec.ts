@@ -54,6 +54,8 @@ test('an overdue citation is reviewed in its row, stays and can be undone', { ta
   await row.getByRole('button', { name: `Undo the review of ${first}` }).click()
   await expect(row.getByRole('button', { name: `Reviewed: ${first}`, exact: true })).toBeVisible()
   expect(await reviewDay(page, id)).toBe(longAgo)
+  // What follows does not depend on the size.
+  if (isPhone(page)) return
 
   // After the undo it can be reviewed again, this time with a note that the history shows.
   await row.getByRole('button', { name: `Reviewed, with a note: ${first}` }).click()

@@ -55,6 +55,8 @@ test('late orders are found, filtered by mail stop, selected, and set to printin
   ] as const) {
     await pressAction(page, `Set to ${state}`)
     await expect(page.getByText(`4 orders are ${state} now.`)).toBeVisible()
+    // What follows does not depend on the size.
+    if (isPhone(page)) return
     if (next === null) break
     await page.getByRole('combobox', { name: 'State' }).selectOption(state)
     await expect(page.getByText('4 orders', { exact: true })).toBeVisible()

@@ -42,6 +42,8 @@ test('the copy center downloads the files of a batch, and sees which have change
   const batch = page.getByRole('link', { name: 'Download files' })
   const zip = await (await page.request.get((await batch.getAttribute('href')) ?? '')).body()
   expect(namesIn(zip).sort()).toEqual([`${numbers[0]}-1-x40.pdf`, `${numbers[1]}-1-x25.pdf`].sort())
+  // What follows does not depend on the size.
+  if (isPhone(page)) return
 
   const { digest: newer } = await file('Second')
   const saved = await admin.request.put(`/api/citations/${citation.id}`, {

@@ -77,9 +77,7 @@ test('any of the selected languages matches if the person chooses so, in address
   await expect(page).not.toHaveURL(/any=/)
 })
 
-test('the home page counts what a click finds, shows more on request, and has no layout shift', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('the home page counts what a click finds, shows more on request, and has no layout shift', async ({ page }) => {
   await page.goto('/')
   const subjects = page.getByRole('region', { name: 'Browse by subject' })
   await expect(subjects.getByRole('listitem')).toHaveCount(8)

@@ -73,7 +73,7 @@ test('a result is promoted by keyboard in under a minute, and leads families to 
   await expectAccessible(page)
 })
 
-test('few results offer other sites, in the language of the screens and without scripts', { tag: '@phone' }, async ({
+test('few results offer other sites, in the language of the screens and without scripts', async ({
   page,
   browser,
   server,

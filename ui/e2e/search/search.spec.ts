@@ -37,7 +37,7 @@ test('the home view offers the search box, links and help', async ({ page }) => 
   await expectAccessible(page)
 })
 
-test('a search shows its results and updates the address', { tag: '@phone' }, async ({ page, request }) => {
+test('a search shows its results and updates the address', async ({ page, request }) => {
   const { hits } = await searchFor(request, { q: 'asthma' })
   await page.goto('/')
   await search(page, 'asthma')
