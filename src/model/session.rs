@@ -24,8 +24,8 @@ pub struct Session {
     pub favorites: Vec<Favorite>,
     /// The cart, oldest line first.
     pub order: Vec<OrderItem>,
-    /// Tag of the language in which the person looks for handouts; left out when none is chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Tag of the language in which the person looks for handouts; null when none is chosen.
+    #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub language: Option<LanguageTag>,
 }

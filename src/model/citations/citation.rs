@@ -248,7 +248,7 @@ impl VersionFile {
 
     /// Whether there is a preview of it.
     pub fn has_preview(&self) -> bool {
-        !self.is_withdrawn() && self.details.as_ref().is_some_and(|details| details.preview)
+        self.details.as_ref().is_some_and(|details| details.preview)
     }
 
     /// Whether it was withdrawn.

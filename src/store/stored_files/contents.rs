@@ -72,7 +72,7 @@ impl StoredFileRow {
 
     /// Whether a preview can be drawn, as far as is known.
     pub fn has_preview(&self) -> bool {
-        self.file_type.can_be_drawn() && !self.is_preview_failed
+        self.file_type.can_be_drawn() && !self.is_preview_failed && self.withdrawn.is_none()
     }
 
     /// What citations show of it.
@@ -279,12 +279,13 @@ impl WriteTx<'_> {
 pub(in crate::store) fn version_file(row: &Row<'_>) -> rusqlite::Result<Option<VersionFile>> {
     let Some(digest) = row.get("digest")? else { return Ok(None) };
     let media_type: FileType = row.get("type")?;
-    let preview = media_type.can_be_drawn() && !row.get::<_, bool>("preview_failed")?;
+    let withdrawn = withdrawal(row)?;
+    let preview = media_type.can_be_drawn() && !row.get::<_, bool>("preview_failed")? && withdrawn.is_none();
     let details = from_row!(row => FileDetails {
         media_type: media_type, size, pages = "file_pages", preview: preview, stored, by: None
     })?;
     from_row!(row => VersionFile {
-        digest: digest, name = "file_name", details: Some(details), withdrawn: withdrawal(row)?
+        digest: digest, name = "file_name", details: Some(details), withdrawn: withdrawn
     })
     .map(Some)
 }

@@ -62,7 +62,7 @@ pub struct ReportParameters {
     /// `open` or `closed`; both when it is left out.
     #[param(required = false)]
     pub state: String,
-    /// `link`, `outdated`, `wrong`, `translation`, `hard` or `other`; all when it is left out.
+    /// `link`, `outdated`, `wrong`, `translation`, `hard`, `format` or `other`; all when it is left out.
     #[param(required = false)]
     pub kind: String,
     /// Only about citations and packets of this department.

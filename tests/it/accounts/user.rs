@@ -33,13 +33,18 @@ async fn ward_with(settings: impl FnOnce(Start) -> Start) -> Ward {
     Ward { _folder: folder, data, server, admin, staff, colleague, handout }
 }
 
+/// The session of a person who has stored nothing.
+fn nothing() -> Value {
+    json!({"favorites": [], "order": [], "language": null})
+}
+
 #[tokio::test]
 async fn a_person_sees_who_they_are() {
     let ward = ward().await;
     assert_eq!(
         ward.staff.get("/api/user").await.body,
         json!({
-            "admin": false, "roles": [], "session": {"favorites": [], "order": []}, "searches": [],
+            "admin": false, "roles": [], "session": nothing(), "searches": [],
             "profile": {"given_name": "Ada", "family_name": "Nurse", "email": "nurse@example.org"}
         })
     );
@@ -64,14 +69,13 @@ async fn favorites_and_cart_are_stored_for_their_owner_alone() {
         "id": id, "itemNum": "KSBG1", "lang": "English", "quantity": 2, "readableId": "fever", "title": "Fever",
         "url": "https://example.org/handout.pdf", "printingSpecs": "Color"
     });
-    let session = json!({"favorites": [{"id": id, "title": "Fever"}], "order": [line]});
+    let session = json!({"favorites": [{"id": id, "title": "Fever"}], "order": [line], "language": null});
     let saved = ward.staff.post("/api/user/session", &session).await.unwrap();
     assert_eq!(saved.status, 204, "{saved:?}");
     assert_eq!(ward.staff.get("/api/user").await.body["session"], session);
-    assert_eq!(ward.colleague.get("/api/user").await.body["session"], json!({"favorites": [], "order": []}));
-    let empty = json!({"favorites": [], "order": []});
-    assert_eq!(ward.staff.post("/api/user/session", &empty).await.unwrap().status, 204);
-    assert_eq!(ward.staff.get("/api/user").await.body["session"], empty);
+    assert_eq!(ward.colleague.get("/api/user").await.body["session"], nothing());
+    assert_eq!(ward.staff.post("/api/user/session", &nothing()).await.unwrap().status, 204);
+    assert_eq!(ward.staff.get("/api/user").await.body["session"], nothing());
 }
 
 #[tokio::test]
@@ -81,13 +85,12 @@ async fn two_devices_keep_what_each_of_them_added() {
     let favorite = json!({"id": id, "title": "Fever"});
     let line = json!({"id": id, "itemNum": null, "lang": "English", "quantity": 2, "readableId": null, "title": "Fever",
         "url": null, "printingSpecs": null});
-    let nothing = json!({"favorites": [], "order": []});
     for sent in [json!({"favorites": [favorite], "order": []}), json!({"favorites": [], "order": [line]})] {
         let mut sent = sent;
-        sent["base"] = nothing.clone();
+        sent["base"] = nothing();
         assert_eq!(ward.staff.post("/api/user/session", &sent).await.unwrap().status, 204);
     }
-    let both = json!({"favorites": [favorite], "order": [line]});
+    let both = json!({"favorites": [favorite], "order": [line], "language": null});
     assert_eq!(ward.staff.get("/api/user").await.body["session"], both);
     let mut removed = json!({"favorites": [], "order": [line]});
     removed["base"] = both;
@@ -128,12 +131,13 @@ async fn a_session_names_every_field_that_is_wrong() {
     ] {
         assert_eq!(fields(line(changed.clone())).await, [field], "{changed}");
     }
+    assert_eq!(fields(json!({})).await, ["favorites", "order"]);
     assert_eq!(fields(json!({"favorites": []})).await, ["order"]);
     assert_eq!(fields(json!({"favorites": [{"id": id}], "order": []})).await, ["favorites[0].title"]);
     let many: Vec<Value> =
         (0..501).map(|n| json!({"id": id, "lang": format!("L{n}"), "quantity": 1, "title": "F"})).collect();
     assert_eq!(fields(json!({"favorites": [], "order": many})).await, ["order"]);
-    assert_eq!(ward.staff.get("/api/user").await.body["session"], json!({"favorites": [], "order": []}));
+    assert_eq!(ward.staff.get("/api/user").await.body["session"], nothing());
     let unreadable = ward.staff.request("POST", "/api/user/session").body("{");
     assert_eq!(ward.staff.send(unreadable).await.unwrap().status, 400);
 }
@@ -163,9 +167,9 @@ async fn the_language_of_handouts_is_stored_until_it_is_reset() {
         );
     }
     assert_eq!(kept().await, "so");
-    assert_eq!(ward.colleague.get("/api/user").await.body["session"], json!({"favorites": [], "order": []}));
+    assert_eq!(ward.colleague.get("/api/user").await.body["session"], nothing());
     assert_eq!(send(json!({"language": null})).await.status, 204);
-    assert_eq!(kept().await, Value::Null);
+    assert_eq!(ward.staff.get("/api/user").await.body["session"], nothing());
 }
 
 #[tokio::test]
@@ -179,7 +183,7 @@ async fn unknown_citations_are_left_out_of_a_session() {
     let favorite = |id: &Value| json!({"id": id, "title": "Fever"});
     let gone = json!("no-such-citation");
     let sent = json!({"favorites": [favorite(&gone), favorite(id)], "order": [line(id), line(&gone)]});
-    let kept = json!({"favorites": [favorite(id)], "order": [line(id)]});
+    let kept = json!({"favorites": [favorite(id)], "order": [line(id)], "language": null});
     let saved = ward.staff.post("/api/user/session", &sent).await.unwrap();
     assert_eq!(saved.status, 204, "{saved:?}");
     assert_eq!(ward.staff.get("/api/user").await.body["session"], kept);
@@ -188,7 +192,7 @@ async fn unknown_citations_are_left_out_of_a_session() {
     assert_eq!(ward.staff.post("/api/user/session", &changed).await.unwrap().status, 204);
     assert_eq!(
         ward.staff.get("/api/user").await.body["session"],
-        json!({"favorites": [], "order": [line(id)]})
+        json!({"favorites": [], "order": [line(id)], "language": null})
     );
 }
 

@@ -41,7 +41,9 @@ async fn a_withdrawn_file_is_gone_everywhere_and_never_stored_again() {
     assert!(refused.body["detail"].as_str().unwrap().contains("a patient's name"), "{refused:?}");
 
     let now = visitor.get("/api/citations/fever").await.body;
-    assert_eq!(now["languages"][0]["file"]["withdrawn"]["reason"], "a patient's name", "{now}");
+    let files = [&now["languages"][0]["file"], &now["languages"][1]["file"]];
+    assert_eq!(files[0]["withdrawn"]["reason"], "a patient's name", "{now}");
+    assert_eq!(files.map(|file| file["preview"].clone()), [json!(false), json!(true)], "{now}");
     // Sent back unchanged it is accepted, in another version it is not.
     fever["abstract"] = "Other words.".into();
     assert_eq!(library.saved(&fever).await.status, 200);

@@ -65,6 +65,9 @@ async fn anybody_reports_a_problem_and_an_administrator_closes_it() {
     for query in ["state=x", "kind=x", "start=x"] {
         assert_eq!(hospital.admin.get(&format!("/api/system/reports?{query}")).await.status, 400, "{query}");
     }
+    let unknown = hospital.admin.get("/api/system/reports?kind=x").await.body;
+    let kinds = "kind: expected one of link, outdated, wrong, translation, hard, format, other.";
+    assert_eq!(unknown["detail"], kinds);
     let csv = hospital.admin.request("GET", "/api/system/reports/download?kind=hard").send().await.unwrap();
     let csv = csv.text().await.unwrap();
     assert!(

@@ -2052,7 +2052,7 @@ export type SentQuantity = {
 export type Session = {
   /** Sorted by title. */
   favorites: Array<Favorite>
-  /** Tag of the language in which the person looks for handouts; left out when none is chosen. */
+  /** Tag of the language in which the person looks for handouts; null when none is chosen. */
   language?: string | null
   /** The cart, oldest line first. */
   order: Array<OrderItem>
