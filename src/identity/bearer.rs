@@ -1,9 +1,7 @@
 //! Access tokens in the Authorization header: who they belong to, remembered for a minute.
 
 use crate::identity::access_token::{self, Expected, is_jwt};
-use crate::identity::claims::{
-    CheckedToken, Claims, about_the_person, email_verified, has, merge, text_claim,
-};
+use crate::identity::claims::{CheckedToken, Claims, email_verified, has, with_userinfo};
 use crate::identity::error::IdentityError;
 use crate::identity::groups::locate;
 use crate::identity::id_token::LEEWAY_S;
@@ -69,8 +67,8 @@ impl Identity {
             && email_verified(&claims).is_some();
         let Some(endpoint) = found.userinfo_endpoint().filter(|_| !complete) else { return claims };
         match self.http.get_json(endpoint.url().as_str(), Some(token)).await {
-            Ok(Value::Object(userinfo)) if text_claim(&userinfo, "sub") == text_claim(&claims, "sub") => {
-                merge(claims, about_the_person(userinfo), &self.groups_claim)
+            Ok(Value::Object(userinfo)) => {
+                with_userinfo(&claims, userinfo, &self.groups_claim).unwrap_or(claims)
             }
             _ => claims,
         }

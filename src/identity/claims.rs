@@ -56,10 +56,13 @@ pub(super) fn has(claims: &Claims, name: &str) -> bool {
     claims.get(name).is_some_and(|value| !value.is_null())
 }
 
-/// What `userinfo` says about the person, without anything about a token.
-pub(super) fn about_the_person(mut userinfo: Claims) -> Claims {
+/// The claims of a token, with those that it lacks from `userinfo`; `None` if that is about somebody else.
+pub(super) fn with_userinfo(token: &Claims, mut userinfo: Claims, groups_claim: &str) -> Option<Claims> {
+    if text_claim(token, "sub") != text_claim(&userinfo, "sub") {
+        return None;
+    }
     userinfo.retain(|name, _| !ABOUT_THE_TOKEN.contains(&name.as_str()));
-    userinfo
+    Some(merge(token.clone(), userinfo, groups_claim))
 }
 
 /// The claims of two sources about one person. What `first` says counts, `second` fills in what it lacks. The address
@@ -190,10 +193,9 @@ mod tests {
     #[test]
     fn the_second_source_fills_in_what_the_first_lacks() {
         let first = claims(json!({"sub": "a", "groups": ["x"], "given_name": null}));
-        let second = claims(json!({"sub": "b", "exp": 7, "groups": ["y"], "given_name": "Ada"}));
-        assert_eq!(
-            Value::from(merge(first, about_the_person(second), "groups")),
-            json!({"sub": "a", "groups": ["x"], "given_name": "Ada"})
-        );
+        let second = claims(json!({"sub": "a", "exp": 7, "groups": ["y"], "given_name": "Ada"}));
+        let both = with_userinfo(&first, second.clone(), "groups").map(Value::from);
+        assert_eq!(both, Some(json!({"sub": "a", "groups": ["x"], "given_name": "Ada"})));
+        assert_eq!(with_userinfo(&claims(json!({"sub": "b"})), second, "groups"), None);
     }
 }

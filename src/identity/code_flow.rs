@@ -1,6 +1,6 @@
 //! Signing in by authorization code with PKCE (S256), state and nonce; refreshing.
 
-use crate::identity::claims::{Claims, about_the_person, merge, text_claim};
+use crate::identity::claims::{self, Claims, merge};
 use crate::identity::error::IdentityError;
 use crate::identity::groups;
 use crate::identity::http::HttpError;
@@ -208,12 +208,8 @@ impl Identity {
         };
         let unreachable = matches!(userinfo, Err(IdentityError::Unreachable(_)));
         let claims = match userinfo {
-            Ok(Value::Object(userinfo)) => {
-                if text_claim(&userinfo, "sub") != text_claim(&claims, "sub") {
-                    return Err(IdentityError::Invalid("userinfo is about somebody else".into()));
-                }
-                merge(about_the_person(userinfo), claims, &self.groups_claim)
-            }
+            Ok(Value::Object(userinfo)) => claims::with_userinfo(&claims, userinfo, &self.groups_claim)
+                .ok_or_else(|| IdentityError::Invalid("userinfo is about somebody else".into()))?,
             other => {
                 // Only the ID token identifies the person.
                 if let Err(error) = other {

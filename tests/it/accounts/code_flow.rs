@@ -285,6 +285,11 @@ async fn an_address_that_another_source_verified_binds_nobody() {
         (
             json!({"email": "nurse@example.org"}),
             json!({"email": "boss@example.org", "email_verified": true}),
+            false,
+        ),
+        (
+            json!({"email": null, "email_verified": null}),
+            json!({"email": "boss@example.org", "email_verified": true}),
             true,
         ),
     ] {
@@ -296,6 +301,27 @@ async fn an_address_that_another_source_verified_binds_nobody() {
         assert_eq!(back.status(), 303, "{}", site.server.log());
         let user = browser.json("/api/user").await;
         assert_eq!(user["admin"], is_admin, "{id_token} {userinfo}: {user}");
+    }
+}
+
+#[tokio::test]
+async fn claims_that_the_id_token_lacks_come_from_userinfo() {
+    let site = Site::start();
+    let of_userinfo = json!({"sub": "nurse", "groups": ["education-admins"], "email": "boss@example.org",
+        "email_verified": true, "given_name": "Grace", "locale": "en"});
+    site.provider.knows("access-nurse", of_userinfo);
+    let absent = json!({"groups": null, "email": null, "email_verified": null, "given_name": null});
+    for (changes, is_admin, email, name) in
+        [(json!({}), false, "nurse@example.org", "Ada"), (absent, true, "boss@example.org", "Grace")]
+    {
+        let mut browser = site.browser();
+        let back = site.signs_in(&mut browser, |nonce| site.tokens("nurse", nonce, changes.clone())).await;
+        assert_eq!(back.status(), 303, "{}", site.server.log());
+        let user = browser.json("/api/user").await;
+        let profile = json!({"given_name": name, "family_name": "Nurse", "email": email});
+        assert_eq!((&user["admin"], &user["profile"]), (&json!(is_admin), &profile), "{changes}");
+        let claims = &browser.json("/api/user/profile").await["claims"];
+        assert_eq!([&claims["email"], &claims["locale"]], [email, "en"], "{claims}");
     }
 }
 
