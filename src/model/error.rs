@@ -133,6 +133,19 @@ impl Error {
     }
 }
 
+/// Both values, or the errors of both; where both have an error in the same field, that of the first.
+pub fn both<A, B>(first: Result<A>, second: Result<B>) -> Result<(A, B)> {
+    match (first, second) {
+        (Ok(first), Ok(second)) => Ok((first, second)),
+        (Err(Error::Invalid(mut errors)), Err(Error::Invalid(mut others))) => {
+            others.retain(|other| errors.iter().all(|error| error.field != other.field));
+            errors.append(&mut others);
+            Err(Error::Invalid(errors))
+        }
+        (Err(error), _) | (_, Err(error)) => Err(error),
+    }
+}
+
 struct FieldList<'a>(&'a [FieldError]);
 
 impl fmt::Display for FieldList<'_> {

@@ -9,11 +9,16 @@ use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
 use std::borrow::Cow;
 use std::fmt;
 
 /// Longest text that a message quotes, in characters.
 const MAX_QUOTED: usize = 60;
+/// Most errors of a body that are named.
+const MAX_ERRORS: usize = 100;
+/// Stands for a value that has an error, while the rest of the body is read: it is read as an empty value of any type.
+const INVALID: &str = "\0invalid";
 /// Most values that a record or body may hold, however deeply nested; a whole citation has at most 20,000. Each takes
 /// much more memory than its two characters in the text.
 pub const MAX_VALUES: usize = 50_000;
@@ -130,9 +135,16 @@ impl Error for Mismatch {
 }
 
 /// A JSON value in which an array is never read as a struct.
-struct ObjectsOnly(Value);
+#[derive(Clone, Copy)]
+struct ObjectsOnly<'j>(&'j Value);
 
-impl<'de> IntoDeserializer<'de, Mismatch> for ObjectsOnly {
+impl ObjectsOnly<'_> {
+    fn is_invalid(self) -> bool {
+        self.0 == INVALID
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Mismatch> for ObjectsOnly<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -140,28 +152,46 @@ impl<'de> IntoDeserializer<'de, Mismatch> for ObjectsOnly {
     }
 }
 
-impl<'de> Deserializer<'de> for ObjectsOnly {
+/// Methods that read the value as it is, and an invalid one as this empty one.
+macro_rules! deserialize_or_empty {
+    ($($($method:ident)+ => $visit:ident($empty:expr);)+) => {
+        $($(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+            if self.is_invalid() { visitor.$visit($empty) } else { self.deserialize_any(visitor) }
+        })+)+
+    };
+}
+
+impl<'de> Deserializer<'de> for ObjectsOnly<'_> {
     type Error = Mismatch;
+
+    deserialize_or_empty! {
+        deserialize_bool => visit_bool(false);
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16 deserialize_u32
+        deserialize_u64 deserialize_f32 deserialize_f64 => visit_u64(0);
+        deserialize_str deserialize_string => visit_str("");
+        deserialize_seq => visit_seq(SeqDeserializer::new(std::iter::empty::<ObjectsOnly<'_>>()));
+        deserialize_map => visit_map(MapDeserializer::new(std::iter::empty::<(&str, ObjectsOnly<'_>)>()));
+    }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
         match self.0 {
             Value::Array(values) => {
                 let mut values: SeqDeserializer<_, Mismatch> =
-                    SeqDeserializer::new(values.into_iter().map(ObjectsOnly));
+                    SeqDeserializer::new(values.iter().map(ObjectsOnly));
                 let read = visitor.visit_seq(&mut values)?;
                 values.end()?;
                 Ok(read)
             }
             Value::Object(members) => {
-                let members = members.into_iter().map(|(name, value)| (name, ObjectsOnly(value)));
+                let members = members.iter().map(|(name, value)| (name.as_str(), ObjectsOnly(value)));
                 let mut members: MapDeserializer<'_, _, Mismatch> = MapDeserializer::new(members);
                 let read = visitor.visit_map(&mut members)?;
                 members.end()?;
                 Ok(read)
             }
             Value::Null => visitor.visit_unit(),
-            Value::Bool(flag) => visitor.visit_bool(flag),
-            Value::String(text) => visitor.visit_string(text),
+            Value::Bool(flag) => visitor.visit_bool(*flag),
+            Value::String(text) => visitor.visit_str(text),
             Value::Number(number) => match (number.as_u64(), number.as_i64()) {
                 (Some(number), _) => visitor.visit_u64(number),
                 (None, Some(number)) => visitor.visit_i64(number),
@@ -173,18 +203,23 @@ impl<'de> Deserializer<'de> for ObjectsOnly {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        members: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Mismatch> {
         match self.0 {
             Value::Object(_) => self.deserialize_any(visitor),
-            other => Err(Mismatch::NotAnObject(kind(&other))),
+            _ if self.is_invalid() => {
+                let members = members.iter().map(|name| (*name, self));
+                visitor.visit_map(MapDeserializer::<_, Mismatch>::new(members))
+            }
+            other => Err(Mismatch::NotAnObject(kind(other))),
         }
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
         match self.0 {
             Value::Null => visitor.visit_none(),
+            _ if self.is_invalid() => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
@@ -205,14 +240,16 @@ impl<'de> Deserializer<'de> for ObjectsOnly {
     ) -> Result<V::Value, Mismatch> {
         // Variants of bodies are texts; none holds an object.
         match self.0 {
-            Value::String(name) => visitor.visit_enum(name.into_deserializer()),
-            other => Err(Mismatch::Other(format!("expected {}, found {}", one_of(variants), kind(&other)))),
+            _ if self.is_invalid() => {
+                visitor.visit_enum(variants.first().copied().unwrap_or_default().into_deserializer())
+            }
+            Value::String(name) => visitor.visit_enum(name.as_str().into_deserializer()),
+            other => Err(Mismatch::Other(format!("expected {}, found {}", one_of(variants), kind(other)))),
         }
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map identifier ignored_any
+        i128 u128 char bytes byte_buf unit unit_struct tuple tuple_struct identifier ignored_any
     }
 }
 
@@ -268,20 +305,48 @@ fn found_in_words(found: Unexpected<'_>, is_number_expected: bool) -> String {
     }
 }
 
-/// The typed form of a body.
-pub fn from_json<T: DeserializeOwned>(json: Value) -> Result<T, ShapeError> {
-    read(ObjectsOnly(json))
+/// The typed form of a body, or every error in it, [`MAX_ERRORS`] at most. Where a text that only some values may have, such
+/// as a digest, is wrong or missing, later errors may not be found. Reads the body once more for each error.
+pub fn from_json<T: DeserializeOwned>(mut json: Value) -> Result<T, Vec<ShapeError>> {
+    let mut errors = Vec::new();
+    loop {
+        let (path, mismatch) = match serde_path_to_error::deserialize(ObjectsOnly(&json)) {
+            Ok(read) if errors.is_empty() => return Ok(read),
+            Ok(_) => return Err(errors),
+            Err(error) => (error.path().clone(), error.into_inner()),
+        };
+        let is_new = mark_invalid(&mut json, &path, &mismatch).is_some();
+        if is_new || errors.is_empty() {
+            errors.push(ShapeError::new(&path.to_string(), &mismatch));
+        }
+        if !is_new || errors.len() == MAX_ERRORS {
+            return Err(errors);
+        }
+    }
+}
+
+/// Marks the value with this error; `None` if it was marked before.
+fn mark_invalid(json: &mut Value, path: &Path, mismatch: &Mismatch) -> Option<()> {
+    let value = path.iter().try_fold(json, |value, segment| match segment {
+        Segment::Seq { index } => value.get_mut(*index),
+        Segment::Map { key } => value.get_mut(key),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    })?;
+    let before = match mismatch {
+        Mismatch::Missing(member) => value.as_object_mut()?.insert((*member).to_owned(), INVALID.into()),
+        _ => Some(std::mem::replace(value, INVALID.into())),
+    };
+    (before != Some(INVALID.into())).then_some(())
 }
 
 /// The typed form of the parameters of an address, which are texts. One that is given twice is an error.
 pub fn from_parameters<T: DeserializeOwned>(
     parameters: impl Iterator<Item = (String, String)>,
 ) -> Result<T, ShapeError> {
-    read(MapDeserializer::new(parameters.map(|(name, text)| (name, ObjectsOnly(Value::String(text))))))
-}
-
-fn read<'de, T: DeserializeOwned>(from: impl Deserializer<'de, Error = Mismatch>) -> Result<T, ShapeError> {
-    serde_path_to_error::deserialize(from)
+    let parameters: Vec<(String, Value)> =
+        parameters.map(|(name, text)| (name, Value::String(text))).collect();
+    let members = parameters.iter().map(|(name, text)| (name.as_str(), ObjectsOnly(text)));
+    serde_path_to_error::deserialize(MapDeserializer::new(members))
         .map_err(|error| ShapeError::new(&error.path().to_string(), error.inner()))
 }
 
@@ -358,7 +423,7 @@ mod tests {
     #[test]
     fn what_is_not_an_object_is_no_struct_at_any_depth() {
         let check = |json: Value, path: &str| {
-            let error = from_json::<Body>(json.clone()).unwrap_err();
+            let [error] = &from_json::<Body>(json.clone()).unwrap_err()[..] else { unreachable!("{json}") };
             assert_eq!((error.field.as_str(), error.is_not_an_object), (path, true), "{json}: {error:?}");
         };
         check(json!(["a"]), "");
@@ -374,7 +439,7 @@ mod tests {
     #[test]
     fn other_errors_name_their_field_and_are_not_about_objects() {
         let check = |json: Value, expected: &str| {
-            let error = from_json::<Body>(json.clone()).unwrap_err();
+            let [error] = &from_json::<Body>(json.clone()).unwrap_err()[..] else { unreachable!("{json}") };
             assert_eq!((error.to_string().as_str(), error.is_not_an_object), (expected, false), "{json}");
         };
         check(json!({"name": 1}), "name: expected text, found a number.");
@@ -395,8 +460,30 @@ mod tests {
             "pair: expected a list of another length, found one of 3.",
         );
         assert_eq!(
-            from_json::<Body>(json!({"name": []})).unwrap_err().sentence(),
+            from_json::<Body>(json!({"name": []})).unwrap_err()[0].sentence(),
             "Expected text, found a list."
+        );
+    }
+
+    #[test]
+    fn every_error_of_a_body_is_named() {
+        fn check(json: Value, expected: &[impl AsRef<str>]) {
+            let errors = from_json::<Body>(json.clone()).unwrap_err();
+            let fields: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
+            let expected: Vec<&str> = expected.iter().map(AsRef::as_ref).collect();
+            assert_eq!(fields, expected, "{json}");
+        }
+        check(
+            json!({"inner": {}, "list": [{"count": "x"}, [], {"count": 1}, {}], "kind": 7, "by_name": {"x": 1}}),
+            &["inner.count", "list[0].count", "list[1]", "list[3].count", "kind", "by_name.x", "name"],
+        );
+        check(
+            json!({"by_name": 1, "pair": [1, "x"], "list": 1, "inner": [], "name": null}),
+            &["by_name", "pair[1]", "list", "inner", "name"],
+        );
+        check(
+            json!({"list": vec![json!({}); 200]}),
+            &(0..100).map(|n| format!("list[{n}].count")).collect::<Vec<_>>(),
         );
     }
 

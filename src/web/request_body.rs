@@ -1,7 +1,7 @@
 //! The body of a request: JSON, or a file that arrives piece by piece.
 
 use crate::domain::app::App;
-use crate::model::error::Error;
+use crate::model::error::{Error, FieldError};
 use crate::model::json_shape::{MAX_VALUES, ShapeError, from_json, not_an_object, value_count};
 use crate::web::caller::person_key;
 use crate::web::problem::{Problem, body_error};
@@ -57,15 +57,6 @@ pub(super) async fn read_file(payload: web::Payload, most: usize) -> Result<Vec<
 pub(super) async fn read_json<T: DeserializeOwned>(payload: web::Payload, most: usize) -> Result<T, Problem> {
     let bytes = read_file(payload, most).await?;
     Ok(parse(&bytes)?)
-}
-
-/// The error of a body with another shape than expected: 400 if it is not an object, 422 that names the field otherwise.
-fn shape_error(error: ShapeError) -> Error {
-    if error.field.is_empty() && error.is_not_an_object {
-        Error::Unreadable(format!("The body: {error}"))
-    } else {
-        Error::invalid(&error.field, error.sentence())
-    }
 }
 
 /// Reads a body of at most `most` bytes; an empty one is `if_empty`.
@@ -148,14 +139,18 @@ impl<T: DeserializeOwned + Default + Send + 'static> FromRequest for OptionalJso
     }
 }
 
-/// The typed body. Parsed in two steps, to distinguish unreadable JSON from JSON that is not allowed.
+/// The typed body. Parsed in two steps: 400 for what is not a JSON object, 422 that names every field with another shape
+/// than expected.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     let json: serde_json::Value =
         serde_json::from_slice(body).map_err(|e| Error::Unreadable(format!("The body is not JSON: {e}.")))?;
     if let Some(found) = not_an_object(&json) {
-        return Err(shape_error(found));
+        return Err(Error::Unreadable(format!("The body: {found}")));
     }
-    from_json(json).map_err(shape_error)
+    from_json(json).map_err(|errors| {
+        let field_error = |error: &ShapeError| FieldError::new(&error.field, error.sentence());
+        Error::Invalid(errors.iter().map(field_error).collect())
+    })
 }
 
 /// The minimum number of bytes that must arrive in each [`PROGRESS_TIMEOUT`].

@@ -8,11 +8,11 @@ use crate::model::category::value_key;
 use crate::model::citations::citation::Citation;
 use crate::model::clock;
 use crate::model::day::Day;
-use crate::model::error::{Error, FieldError, Result};
+use crate::model::error::{Error, FieldError, Result, both};
 use crate::model::keys::UserKey;
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::record::cents_a_page;
-use crate::model::session::OrderItem;
+use crate::model::session::{MAX_LINES, OrderItem};
 use crate::model::text::count_with_noun;
 use crate::model::text_bounds::TextBounds;
 use crate::store::{LineFacts, NewOrder, ReadTx, WriteTx, number_parts};
@@ -47,10 +47,10 @@ pub fn submit_order(
     let numbers = app.store.order_numbers()?;
     let receipt = app.store.write(|db| {
         let known = key.map(|k| db.order_with_key(user, k)).transpose()?.flatten();
-        // A repeated order is answered with its receipt, even if its required date has passed.
-        let required = known.as_ref().and_then(|(_, before)| Day::parse(&before.date_required));
-        let mut order = order.check(Day::from(clock::today()), required)?;
+        let today = Day::from(clock::today());
         if let Some((receipt, before)) = known {
+            // A repeated order is answered with its receipt, even if its required date has passed.
+            let order = order.check(today, Day::parse(&before.date_required))?;
             return if order.asks_for_the_same_as(&before) {
                 Ok(receipt)
             } else {
@@ -60,7 +60,9 @@ pub fn submit_order(
                 )]))
             };
         }
-        let lines = fill_in_lines(db, order.lines_mut())?;
+        let mut completed = order.orders.clone();
+        let (mut order, lines) = both(order.check(today, None), fill_in_lines(db, &mut completed))?;
+        order.lines_mut().clone_from_slice(&completed);
         // Not the time from above: other orders may have been stored in between.
         refuse_too_many(db, user, app.settings.orders.per_hour, clock::now())?;
         let id = uuid::Uuid::now_v7().to_string();
@@ -87,7 +89,7 @@ pub(in crate::domain) fn fill_in_lines(db: &ReadTx<'_>, lines: &mut [OrderItem])
     let mut citations: HashMap<String, Option<Citation>> = HashMap::new();
     let mut errors = Vec::new();
     let mut facts = Vec::new();
-    for (n, line) in lines.iter_mut().enumerate() {
+    for (n, line) in lines.iter_mut().enumerate().take(MAX_LINES) {
         if !citations.contains_key(&line.id) {
             let citation = db.citation_key(&line.id)?.map(|key| db.citation(key)).transpose()?;
             citations.insert(line.id.clone(), citation);

@@ -11,7 +11,7 @@ use crate::model::accounts::comparable;
 use crate::model::audit::event::Action;
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
-use crate::model::json_shape::from_json;
+use crate::model::json_shape::{ShapeError, from_json};
 use crate::model::packets::draft::PacketImportReport;
 use crate::model::packets::draft::{CheckedRecord, PacketRecord};
 use crate::model::thesaurus::LineMessage;
@@ -72,8 +72,11 @@ fn checked_lines(file: impl Read, report: &mut PacketImportReport) -> Result<Vec
         let record = record.map_err(Error::Unreadable)?;
         report.total += 1;
         let parsed = record.json.map_err(|message| vec![message]).and_then(|json| {
-            let parsed = from_json::<PacketRecord>(json);
-            parsed.map_err(|e| vec![format!("this is not a packet: {e}")])?.check()
+            let parsed = from_json::<PacketRecord>(json).map_err(|errors| {
+                let errors: Vec<String> = errors.iter().map(ShapeError::to_string).collect();
+                vec![format!("this is not a packet: {}", errors.join(" "))]
+            });
+            parsed?.check()
         });
         match parsed {
             Ok(checked) => lines.push((record.line, checked)),

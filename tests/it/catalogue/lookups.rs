@@ -189,6 +189,9 @@ async fn an_invalid_job_is_refused() {
         let refused = office.admin.post("/api/system/jobs", &body).await.unwrap();
         assert_eq!(refused.status, 422, "{body}: {refused:?}");
     }
+    let refused = office.admin.post("/api/system/jobs", &json!({})).await.unwrap();
+    let errors = refused.body["errors"].as_array().unwrap();
+    assert_eq!([&errors[0]["field"], &errors[1]["field"]], ["type", "config"], "{refused:?}");
     assert_eq!(office.admin.get("/api/system/jobs").await.body, json!([]));
 }
 

@@ -94,10 +94,18 @@ async fn an_order_names_every_field_that_is_wrong() {
     }
     bad["email"] = "no address".into();
     bad["dateRequired"] = "soon".into();
-    let refused = ward.staff.post("/api/user/order", &bad).await.unwrap();
-    assert_eq!(refused.status, 422, "{refused:?}");
-    let fields: Vec<&str> =
-        refused.body["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
+    let line = bad["orders"][0].clone();
+    bad["orders"] = json!([line, line, line, line]);
+    bad["orders"][1]["id"] = "unknown".into();
+    bad["orders"][2]["lang"] = "Klingon".into();
+    bad["orders"][3]["lang"] = " ".into();
+    let fields = async |sent: &Value| -> Vec<String> {
+        let refused = ward.staff.post("/api/user/order", sent).await.unwrap();
+        assert_eq!(refused.status, 422, "{refused:?}");
+        let errors = refused.body["errors"].as_array().unwrap();
+        errors.iter().map(|e| e["field"].as_str().unwrap().to_owned()).collect()
+    };
+    let named = fields(&bad).await;
     for field in [
         "firstName",
         "lastName",
@@ -108,9 +116,19 @@ async fn an_order_names_every_field_that_is_wrong() {
         "email",
         "dateRequired",
         "orders[0].quantity",
+        "orders[1].id",
+        "orders[2].lang",
+        "orders[3].lang",
     ] {
-        assert!(fields.contains(&field), "{field} is missing: {fields:?}");
+        let times = named.iter().filter(|name| *name == field).count();
+        assert_eq!(times, 1, "{field}: {named:?}");
     }
+    let of_wrong_types = json!({"firstName": 1, "email": [], "orders": [{"id": 7, "quantity": "2"}]});
+    let expected =
+        ["email", "firstName", "orders[0].id", "orders[0].lang", "orders[0].quantity", "orders[0].title"];
+    let mut named = fields(&of_wrong_types).await;
+    named.sort();
+    assert_eq!(named, expected);
     assert_eq!(ward.staff.get("/api/user/orders").await.body, json!([]));
 }
 
