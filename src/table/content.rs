@@ -9,6 +9,9 @@ use std::io::Read;
 /// Most bytes of an unpacked file.
 pub(super) const MAX_UNPACKED: u64 = 512 << 20;
 
+/// How many bytes of a text tell what it is.
+const MAX_BEGINNING: usize = 4096;
+
 pub(super) enum Content<'b> {
     /// Text of some encoding.
     Text(Cow<'b, [u8]>),
@@ -65,7 +68,7 @@ const SAVE_AS: &str = "Open it in a spreadsheet program, save it as .xlsx, .ods 
 fn text(bytes: Cow<'_, [u8]>) -> Result<Content<'_>> {
     let has_utf_16_mark = matches!(&*bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]);
     let start = beginning(&bytes, has_utf_16_mark);
-    if start.is_empty() && bytes.len() < 4 {
+    if start.is_empty() && bytes.len() <= MAX_BEGINNING {
         return Err(unreadable("The file is empty. It needs a header row and rows below it."));
     }
     for (mark, what) in [
@@ -106,7 +109,7 @@ fn text(bytes: Cow<'_, [u8]>) -> Result<Content<'_>> {
 fn beginning(bytes: &[u8], is_utf_16: bool) -> String {
     let marked = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let plain = if is_utf_16 { &marked[2..] } else { marked };
-    let units = plain[..plain.len().min(4096)].iter().filter(|byte| **byte != 0 || !is_utf_16);
+    let units = plain[..plain.len().min(MAX_BEGINNING)].iter().filter(|byte| **byte != 0 || !is_utf_16);
     let character = |byte: &u8| if byte.is_ascii() { byte.to_ascii_lowercase() as char } else { '\u{FFFD}' };
     units.map(character).collect::<String>().trim_start().to_owned()
 }

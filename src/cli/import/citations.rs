@@ -16,6 +16,7 @@ use crate::model::error::{Error, Result};
 use crate::model::import::{ImportReport, ImportRow};
 use crate::model::text::count_with_noun;
 use crate::settings::Settings;
+use crate::table::cells::TableFormat;
 use crate::table::read_table;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
@@ -33,10 +34,16 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let opened = open(args)?;
     let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
     let (name, file) = spool_input(opened, args, &catalogue.folder)?;
-    let file = match sent_file(file, Some(&name), args.format.filter(|_| is_stdin(args)).map(is_table))? {
+    let format = args.format.filter(|_| is_stdin(args));
+    let is_table = format.map(|format| format != FileFormat::Jsonl);
+    let file = match sent_file(file, Some(&name), is_table)? {
         SentFile::JsonLines(file) => ImportFile::new(file, Some(name.clone()))?,
         SentFile::Table(bytes) => {
             let file = read_table(&bytes).map_err(|error| error.with_context(&name))?;
+            if file.format == TableFormat::Csv && matches!(format, Some(FileFormat::Xlsx | FileFormat::Ods)) {
+                let why = "this is text and not a workbook. Use --format csv for CSV.";
+                return Err(Error::Unreadable(format!("{name}: {why}")));
+            }
             return table::run(settings, args, mode, &catalogue, Table { file, name });
         }
     };
@@ -67,10 +74,6 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
 
 fn is_stdin(args: &ImportArgs) -> bool {
     args.file.as_os_str() == "-"
-}
-
-fn is_table(format: FileFormat) -> bool {
-    format != FileFormat::Jsonl
 }
 
 /// The file to import; `None` for the standard input.

@@ -10,6 +10,7 @@ use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use serde_json::Value;
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs::{File, Permissions};
 use std::io::{Read, Seek, SeekFrom};
 use std::os::unix::fs::PermissionsExt;
@@ -18,6 +19,8 @@ use std::time::SystemTime;
 
 /// Largest text of a table: it is held in memory.
 const MAX_TABLE_TEXT: u64 = 64 << 20;
+/// How the names of tables end.
+const TABLE_EXTENSIONS: [&str; 5] = ["csv", "tsv", "xlsx", "xlsm", "ods"];
 /// How a workbook begins.
 pub(super) const ZIP: &[u8] = b"PK\x03\x04";
 /// Largest workbook as a file.
@@ -185,8 +188,8 @@ fn stamp(file: &File) -> Result<Stamp> {
     Ok((metadata.len(), metadata.modified().ok()))
 }
 
-/// Tells JSON Lines, which begin with `{`, from tables. An empty file holds no records. `name` is the name in messages;
-/// `is_table` is what is known of the format.
+/// Tells JSON Lines, which begin with `{`, from tables. An empty file holds no records, as the export of an empty catalogue,
+/// unless its name is that of a table. `name` is also the name in messages; `is_table` is what is known of the format.
 ///
 /// # Errors
 /// [`Error::Unreadable`] for a table that is too large or a damaged gzip file.
@@ -201,7 +204,8 @@ pub fn sent_file(mut file: File, name: Option<&str>, is_table: Option<bool>) -> 
     let is_zip = start == ZIP;
     let is_json = match is_table {
         Some(is_table) => !is_table,
-        None => !is_zip && is_json_lines(&file).map_err(error)?,
+        None if is_zip => false,
+        None => is_json_lines(&file).map_err(error)?.unwrap_or_else(|| !name.is_some_and(is_table_name)),
     };
     rewind(&file)?;
     if is_json {
@@ -241,16 +245,21 @@ fn read_bytes(mut from: impl Read, max: u64, capacity: u64) -> Result<Vec<u8>, S
     }
 }
 
-/// Whether a text, unpacked, is JSON Lines: it begins with `{`, or holds nothing.
+fn is_table_name(name: &str) -> bool {
+    let extension = Path::new(name).extension().and_then(OsStr::to_str).unwrap_or_default();
+    TABLE_EXTENSIONS.iter().any(|table| extension.eq_ignore_ascii_case(table))
+}
+
+/// Whether a text, unpacked, is JSON Lines, because it begins with `{`; `None` if it is empty or blank.
 ///
 /// # Errors
 /// If it cannot be unpacked.
-pub(super) fn is_json_lines(text: impl Read) -> Result<bool, String> {
+pub(super) fn is_json_lines(text: impl Read) -> Result<Option<bool>, String> {
     let mut start = Vec::new();
     let text = unpack(text, u64::MAX);
     let read = text.and_then(|text| text.take(4096).read_to_end(&mut start));
     read.map_err(|e| format!("the file cannot be read: {e}"))?;
-    Ok(matches!(start.trim_ascii_start().first(), None | Some(b'{')))
+    Ok(start.trim_ascii_start().first().map(|first| *first == b'{'))
 }
 
 /// A temporary file in the data directory for an imported stream: nobody else can read it, and because it has no name, it

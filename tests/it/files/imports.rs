@@ -103,6 +103,42 @@ fn a_dry_run_without_a_catalogue_leaves_no_files() {
 }
 
 #[test]
+fn an_empty_table_is_refused_and_an_empty_catalogue_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text, code) in [
+        ("list.csv", "", 1),
+        ("list.csv", "\n\n\n\n\n", 1),
+        ("List.XLSX", "", 1),
+        ("list.ods", "", 1),
+        ("catalogue.jsonl", "", 0),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let ended = import(folder.path(), &[name]);
+        assert_eq!(ended.code, Some(code), "{name}: {ended:?}");
+        assert_eq!(ended.stderr.contains("The file is empty"), code == 1, "{name}: {ended:?}");
+    }
+}
+
+#[test]
+fn text_is_no_workbook_whatever_format_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("list.csv"), "title\nFever\n").unwrap();
+    for (format, expected) in
+        [("csv", ""), ("xlsx", "not a workbook"), ("ods", "not a workbook"), ("jsonl", "JSON")]
+    {
+        let script = "\"$0\" --data data import --dry-run - --format \"$1\" < list.csv";
+        let ended = Command::new("sh")
+            .args(["-c", script, binary(), format])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let error = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(i32::from(format != "csv")), "{format}: {error}");
+        assert!(error.contains(expected), "{format}: {error}");
+    }
+}
+
+#[test]
 fn the_last_record_of_a_repeated_id_counts() {
     let folder = tempfile::tempdir().unwrap();
     let lines = [

@@ -51,7 +51,7 @@ fn read_content(bytes: Vec<u8>) -> Result<Content> {
     let unreadable = |why: String| Error::invalid("file", why);
     let unpacked = if bytes.starts_with(ZIP) {
         bytes
-    } else if is_json_lines(&bytes[..]).map_err(unreadable)? {
+    } else if is_json_lines(&bytes[..]).map_err(unreadable)? == Some(true) {
         return Ok(Content::JsonLines(bytes));
     } else {
         read_table_text(&bytes[..]).map_err(unreadable)?
