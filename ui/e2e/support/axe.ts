@@ -1,4 +1,4 @@
-// Runs axe on a page. It takes a fifth of the time of all browser tests, so it is loaded once for each document.
+// Runs axe on a page. It is loaded once for each document, and checks what costs most once for each appearance.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
@@ -40,60 +40,91 @@ interface Audit {
 
 interface Scanner {
   axe: { run: typeof axe.run; _audit: Audit }
-  /** Forgets the elements of the scan before, and returns the appearances whose contrast was sufficient in it. */
+  /** Forgets the elements of the scan before, and returns the appearances that have passed in it. */
   takeAppearances: () => number[]
 }
 
-/** The appearances of texts in any page whose contrast is sufficient. */
+/** The appearances in any page that have passed the rules which are checked once. */
 const knownAppearances = new Set<number>()
 
 /**
- * Makes axe check the contrast of each appearance once, because that is half to two thirds of the time of a scan. The appearance of
- * an element is a hash of the names, classes and computed colors of it and of everything around it.
+ * Makes axe check the contrast and the target size of each appearance once, because that is most of the time of a scan. The
+ * appearance of an element is a hash of the names, classes and computed colors of it and of everything around it; that of a target
+ * also of its size and of the targets near it.
  */
 function checkAppearancesOnce(known: readonly number[]) {
   const scanner = window as unknown as Scanner
-  const sufficient = new Set(known)
+  const passed = new Set(known)
   let found: number[] = []
   let appearances = new WeakMap<Element, number>()
+  /** FNV-1a with 52 bits. */
+  const hashOf = (texts: readonly unknown[]) => {
+    let [high, low] = [0xcbf29ce4, 0x84222325]
+    for (const letter of texts.join()) {
+      high = Math.imul(high ^ letter.charCodeAt(0), 0x01000193) >>> 0
+      low = Math.imul(low ^ (letter.charCodeAt(0) + high), 0x01000197) >>> 0
+    }
+    return (high & 0xfffff) * 2 ** 32 + low
+  }
   const appearanceOf = (element: Element): number => {
     const seen = appearances.get(element)
     if (seen !== undefined) return seen
     const style = getComputedStyle(element)
     const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, textShadow, visibility } = style
-    const parent = element.parentElement ? appearanceOf(element.parentElement) : 0
-    const own = [element.tagName, element.getAttribute('class'), color, backgroundColor, backgroundImage]
-    // FNV-1a with 52 bits.
-    let hash = 0xcbf29ce4
-    let low = 0x84222325
-    for (const letter of [parent, ...own, opacity, fontSize, fontWeight, textShadow, visibility].join()) {
-      hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0
-      low = Math.imul(low ^ (letter.charCodeAt(0) + hash), 0x01000197) >>> 0
-    }
-    const appearance = (hash & 0xfffff) * 2 ** 32 + low
+    const around = element.parentElement ? appearanceOf(element.parentElement) : 0
+    const own = [element.tagName, element.getAttribute('class'), color, backgroundColor, backgroundImage, opacity]
+    const appearance = hashOf([around, ...own, fontSize, fontWeight, textShadow, visibility])
     appearances.set(element, appearance)
     return appearance
   }
-  const rule = scanner.axe._audit.rules.find(({ id }) => id === 'color-contrast')
-  const check = scanner.axe._audit.checks['color-contrast']
-  if (!rule || !check) throw new Error('axe has no rule about contrast')
-  const { matches } = rule
-  rule.matches = (node, ...rest) => !sufficient.has(appearanceOf(node)) && matches.call(rule, node, ...rest)
-  const { evaluate } = check
-  check.evaluate = function (this: unknown, node, ...rest) {
-    const appearance = appearanceOf(node)
-    if (sufficient.has(appearance)) return true
-    const result = evaluate.call(this, node, ...rest)
-    if (result === true) {
-      sufficient.add(appearance)
-      found.push(appearance)
-    }
-    return result
+  /** The targets in the page with their rectangles. */
+  let targets: Map<Element, DOMRect> | null = null
+  const near = 48
+  /** The appearance of a target with what is near it, in whole pixels from its corner; undefined for other elements. */
+  const targetOf = (element: Element) => {
+    targets ??= new Map(
+      [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].map((target) => [
+        target,
+        target.getBoundingClientRect(),
+      ]),
+    )
+    const own = targets.get(element)
+    if (!own) return
+    const isNear = ({ left, right, top, bottom }: DOMRect) =>
+      left < own.right + near && right > own.left - near && top < own.bottom + near && bottom > own.top - near
+    const placed = ({ left, top, width, height }: DOMRect) =>
+      [left - own.left, top - own.top, width, height].map(Math.round).join(' ')
+    return hashOf([appearanceOf(element), ...[...targets.values()].filter(isNear).map(placed)])
   }
+  /** Skips elements with a key that has passed one of the checks of a rule. */
+  const checkOnce = (name: string, checks: readonly string[], keyOf: (element: Element) => number | undefined) => {
+    const rule = scanner.axe._audit.rules.find(({ id }) => id === name)
+    if (!rule) throw new Error(`axe has no rule ${name}`)
+    const { matches } = rule
+    const hasPassed = (key: number | undefined) => key !== undefined && passed.has(key)
+    rule.matches = (node, ...rest) => !hasPassed(keyOf(node)) && matches.call(rule, node, ...rest)
+    for (const check of checks.map((id) => scanner.axe._audit.checks[id])) {
+      if (!check) throw new Error(`axe has no check of ${name}`)
+      const { evaluate } = check
+      check.evaluate = function (this: unknown, node, ...rest) {
+        const key = keyOf(node)
+        if (hasPassed(key)) return true
+        const result = evaluate.call(this, node, ...rest)
+        if (result === true && key !== undefined) {
+          passed.add(key)
+          found.push(key)
+        }
+        return result
+      }
+    }
+  }
+  checkOnce('color-contrast', ['color-contrast'], appearanceOf)
+  checkOnce('target-size', ['target-size', 'target-offset'], targetOf)
   scanner.takeAppearances = () => {
     const taken = found
     found = []
     appearances = new WeakMap()
+    targets = null
     return taken
   }
 }

@@ -144,11 +144,15 @@ export const ConfirmDialog = ({
 )
 
 /**
- * What a dialog asks about, which it keeps while it closes; null before it opens for the first time. Call the function when the
- * closing animation ends.
+ * What a dialog asks about, which it keeps while it closes; null before it opens for the first time. With the props that open and
+ * close the dialog, after which its form is empty again.
  */
-export function useLastShown<Content>(asked: Content | null): [Content | null, () => void] {
+export function useQuestion<Content>(asked: Content | null, form?: { reset: () => void }) {
   const [shown, setShown] = useState(asked)
   if (asked !== null && asked !== shown) setShown(asked)
-  return [shown, () => setShown(null)]
+  const onClosed = () => {
+    setShown(null)
+    form?.reset()
+  }
+  return [shown, { open: asked !== null, onClosed }] as const
 }

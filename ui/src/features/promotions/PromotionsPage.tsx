@@ -1,7 +1,7 @@
 // Manage Lookups, category 'Promoted results': what is shown above the results of certain texts.
 import t from 'messages:staff/promotions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import {
@@ -23,10 +23,8 @@ import { CitationField, useChoiceSearch } from '../../formkit/CitationField'
 import { fieldOf } from '../../formkit/FormShell'
 import { messagesOf, RowEditor, useRowForm } from '../../formkit/RowEditor'
 import { dayOfInstant } from '../../lib/dates/dates'
-import { AddRow, EditableTable, useRowDeletion } from '../../listkit/EditableTable'
-import { ListPage } from '../../listkit/ListPage'
+import { EditableListPage } from '../../listkit/EditableListPage'
 import type { Column } from '../../listkit/ListTable'
-import { listAddress, useListAddress, usePages } from '../../listkit/listAddress'
 import { citationPath, packetPath, patterns } from '../../paths'
 
 const columns: Column<Promotion>[] = [
@@ -36,57 +34,32 @@ const columns: Column<Promotion>[] = [
   { header: t('changed'), cell: ({ changed, by }) => `${dayOfInstant(changed)}, ${by}` },
 ]
 
-const address = listAddress<Record<never, string>>(patterns.lookups, {})
-
 export default function PromotionsPage() {
-  const client = useQueryClient()
-  const { page, setPage } = useListAddress(address)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const promotions = usePages({ page, setPage }, promotionsQuery)
-  const deletion = useRowDeletion({
-    remove: deletePromotion,
-    reload: () => reloadPromotions(client),
-    nameOf: ({ title }) => title,
-    title: t('deletePromotion'),
-    question: t('deleteQuestion'),
-    failure: t('notDeleted'),
-    focusAfter: addButton,
-  })
   return (
-    <ListPage
+    <EditableListPage
       title={t('promotedResults')}
-      head={
-        <>
-          <AddRow
-            purpose={t.rich('introduction', { link: (text) => <Link to={patterns.lookups}>{text}</Link> })}
-            label={t('addPromotion')}
-            button={addButton}
-            beside={<ListDownloads href={promotionsDownload} file="promoted_results.csv" />}
-            parameter="phrase"
-          >
-            {(firstPhrase, close) => <PromotionEditor firstPhrase={firstPhrase} onClose={close} />}
-          </AddRow>
-          {deletion.failure}
-        </>
-      }
-      {...promotions}
-      label={t('pages')}
-      failure={t('notLoaded')}
-      margin={2}
-      empty={t('none')}
-      foot={deletion.dialog}
-    >
-      {({ promotions: shown }) => (
-        <EditableTable
-          caption={t('promotedResults')}
-          rows={shown}
-          columns={columns}
-          nameOf={({ title }) => title}
-          onDelete={deletion.ask}
-          editor={(promotion, close) => <PromotionEditor promotion={promotion} onClose={close} />}
-        />
+      purpose={t.rich('introduction', { link: (text) => <Link to={patterns.lookups}>{text}</Link> })}
+      beside={<ListDownloads href={promotionsDownload} file="promoted_results.csv" />}
+      parameter="phrase"
+      queryOf={promotionsQuery}
+      rowsOf={({ promotions }) => promotions}
+      columns={columns}
+      nameOf={({ title }) => title}
+      editor={(promotion, firstPhrase, close) => (
+        <PromotionEditor promotion={promotion} firstPhrase={firstPhrase} onClose={close} />
       )}
-    </ListPage>
+      remove={deletePromotion}
+      reload={reloadPromotions}
+      texts={{
+        add: t('addPromotion'),
+        pages: t('pages'),
+        notLoaded: t('notLoaded'),
+        none: t('none'),
+        deletion: t('deletePromotion'),
+        question: t('deleteQuestion'),
+        notDeleted: t('notDeleted'),
+      }}
+    />
   )
 }
 

@@ -22,7 +22,7 @@ import { Badge, SpacedBadge } from '../../components/feedback/Badge'
 import { announce } from '../../components/feedback/Notice'
 import { RowError, SelectField, TextArea } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
-import { useLastShown } from '../../components/page/Dialog'
+import { useQuestion } from '../../components/page/Dialog'
 import { FormDialog } from '../../formkit/FormDialog'
 import { fieldOf } from '../../formkit/FormShell'
 import { dayAndTime } from '../../lib/dates/dates'
@@ -241,19 +241,15 @@ interface CloseDialogProps {
 /** Closes a report with a note. The note is emailed if an address was given; the input stays when closing fails. */
 function CloseDialog({ report, mailsReplies, closing, onClose }: CloseDialogProps) {
   const form = useForm({ defaultValues: { note: '' } })
-  const [shown, drop] = useLastShown(report)
+  const [shown, dialog] = useQuestion(report, form)
   if (shown === null) return null
   const { email, title } = shown
   const isMailed = mailsReplies && email !== null && form.watch('note').trim() !== ''
   const hint = email === null ? t('noteShown') : t(mailsReplies ? 'noteMailed' : 'noteNotMailed', { email })
   return (
     <FormDialog
-      open={report !== null}
+      {...dialog}
       onClose={onClose}
-      onClosed={() => {
-        drop()
-        form.reset()
-      }}
       title={t('closeQuestion')}
       cancel={t('cancel')}
       submit={t(isMailed ? 'closeAndMail' : 'closeReport')}

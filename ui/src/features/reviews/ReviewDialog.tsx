@@ -3,7 +3,7 @@ import t from 'messages:staff/reviews'
 import { useForm } from 'react-hook-form'
 import type { ReviewEntry, ReviewProgress } from '../../api/maintenance/reviews'
 import { TextArea } from '../../components/form/TextField'
-import { useLastShown } from '../../components/page/Dialog'
+import { useQuestion } from '../../components/page/Dialog'
 import { ComboboxField } from '../../formkit/ComboboxField'
 import { FormDialog } from '../../formkit/FormDialog'
 import { required } from '../../formkit/FormShell'
@@ -33,17 +33,13 @@ const titleOf = ({ action, entries }: Question) => {
 
 export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAnswer }: Props) {
   const form = useForm({ defaultValues: { reviewer: '', note: '' } })
-  const [shown, drop] = useLastShown(question)
+  const [shown, dialog] = useQuestion(question, form)
   if (shown === null) return null
   const setsReviewer = shown.action === 'reviewer'
   return (
     <FormDialog
-      open={question !== null}
+      {...dialog}
       onClose={onClose}
-      onClosed={() => {
-        drop()
-        form.reset()
-      }}
       title={titleOf(shown)}
       cancel={t('back')}
       submit={setsReviewer ? t('setReviewer') : t('markAsReviewed')}

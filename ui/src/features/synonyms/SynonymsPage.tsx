@@ -1,7 +1,7 @@
 // Manage Lookups, category 'Synonyms': synonyms added by administrators, and the labels of the thesaurus.
 import t from 'messages:staff/synonyms'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   deleteSynonym,
@@ -30,16 +30,12 @@ import layout from '../../components/page/Page.module.css'
 import { dayOfInstant } from '../../lib/dates/dates'
 import { displayName } from '../../lib/text/displayName'
 import { useDebounced } from '../../lib/useDebounced'
-import { AddRow, EditableTable, useRowDeletion } from '../../listkit/EditableTable'
-import { ListPage } from '../../listkit/ListPage'
+import { EditableListPage } from '../../listkit/EditableListPage'
 import { type Column, ListTable } from '../../listkit/ListTable'
-import { listAddress, useListAddress, usePages } from '../../listkit/listAddress'
+import { usePages } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
 import { SynonymEditor } from './SynonymEditor'
 import styles from './SynonymsPage.module.css'
-
-/** The name of a synonym: its terms. */
-const synonymName = ({ terms }: Synonym) => terms.join(', ')
 
 const columns: Column<Synonym>[] = [
   { header: t('terms'), is: 'name', cell: ({ terms }) => <IsolatedTexts texts={terms} /> },
@@ -47,62 +43,35 @@ const columns: Column<Synonym>[] = [
   { header: t('changed'), cell: ({ changed, by }) => `${dayOfInstant(changed)}, ${by}` },
 ]
 
-const address = listAddress<Record<never, string>>(patterns.lookups, {})
-
 export default function SynonymsPage() {
-  const client = useQueryClient()
-  const { page, setPage } = useListAddress(address)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const synonyms = usePages({ page, setPage }, synonymsQuery)
-  const deletion = useRowDeletion({
-    remove: deleteSynonym,
-    reload: () => reloadThesaurus(client),
-    nameOf: synonymName,
-    title: t('deleteItem'),
-    question: t('deleteQuestion'),
-    failure: t('synonymNotDeleted'),
-    focusAfter: addButton,
-  })
   return (
-    <ListPage
+    <EditableListPage
       title={t('synonyms')}
-      head={
-        <>
-          <AddRow
-            purpose={t.rich('introduction', { link: (text) => <Link to={patterns.lookups}>{text}</Link> })}
-            label={t('addSynonym')}
-            button={addButton}
-            parameter="term"
-          >
-            {(firstTerm, close) => <SynonymEditor firstTerm={firstTerm} onClose={close} />}
-          </AddRow>
-          {deletion.failure}
-        </>
-      }
-      {...synonyms}
-      label={t('pagesOfSynonyms')}
-      failure={t('synonymsNotLoaded')}
-      margin={2}
-      empty={t('noSynonyms')}
+      purpose={t.rich('introduction', { link: (text) => <Link to={patterns.lookups}>{text}</Link> })}
+      parameter="term"
+      queryOf={synonymsQuery}
+      rowsOf={({ synonyms }) => synonyms}
+      columns={columns}
+      nameOf={({ terms }) => terms.join(', ')}
+      editor={(synonym, firstTerm, close) => <SynonymEditor synonym={synonym} firstTerm={firstTerm} onClose={close} />}
+      remove={deleteSynonym}
+      reload={reloadThesaurus}
+      texts={{
+        add: t('addSynonym'),
+        pages: t('pagesOfSynonyms'),
+        notLoaded: t('synonymsNotLoaded'),
+        none: t('noSynonyms'),
+        deletion: t('deleteItem'),
+        question: t('deleteQuestion'),
+        notDeleted: t('synonymNotDeleted'),
+      }}
       foot={
         <>
           <SynonymImport />
           <Terms />
-          {deletion.dialog}
         </>
       }
-    >
-      {({ synonyms: shown }) => (
-        <EditableTable
-          caption={t('synonyms')}
-          rows={shown}
-          columns={columns}
-          nameOf={synonymName}
-          onDelete={deletion.ask}
-          editor={(synonym, close) => <SynonymEditor synonym={synonym} onClose={close} />}
-        />
-      )}
-    </ListPage>
+    />
   )
 }
 

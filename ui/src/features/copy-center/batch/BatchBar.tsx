@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../../components/buttons/Button'
 import { ErrorNotice, Notice } from '../../../components/feedback/Notice'
 import { TextArea } from '../../../components/form/TextField'
 import { focusListSummary } from '../../../components/list/ListHead'
-import { useLastShown } from '../../../components/page/Dialog'
+import { useQuestion } from '../../../components/page/Dialog'
 import dock from '../../../components/page/Dock.module.css'
 import { FormDialog } from '../../../formkit/FormDialog'
 import { fieldOf, required } from '../../../formkit/FormShell'
@@ -262,17 +262,13 @@ function dialogTexts(to: OrderState, count: number, needingNote: readonly QueueE
 /** Asks for the note of a batch transition: a question, or the reason for a cancellation or for an earlier state. */
 function BatchNote({ to, orders, needingNote, problem, isChanging, onClose, onSubmit }: BatchNoteProps) {
   const form = useForm({ defaultValues: { note: '' } })
-  const [shown, drop] = useLastShown(to)
+  const [shown, dialog] = useQuestion(to, form)
   if (shown === null) return null
   const texts = dialogTexts(shown, orders.length, needingNote)
   return (
     <FormDialog
-      open={to !== null}
+      {...dialog}
       onClose={onClose}
-      onClosed={() => {
-        drop()
-        form.reset()
-      }}
       title={texts.title}
       cancel={t('back')}
       submit={texts.action}

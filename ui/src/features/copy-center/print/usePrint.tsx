@@ -7,7 +7,7 @@ import { orderQuery, type QueueEntry } from '../../../api/orders/copyCenter'
 import type { Order } from '../../../api/orders/orders'
 import { asProblem, type Problem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
-import { Dialog, useLastShown } from '../../../components/page/Dialog'
+import { Dialog, useQuestion } from '../../../components/page/Dialog'
 import { dayAndTime } from '../../../lib/dates/dates'
 import styles from '../batch/BatchBar.module.css'
 import { stateWords } from '../stateWords'
@@ -108,7 +108,7 @@ interface Props {
 
 /** Asks before printing whether to print selected orders that have changed. */
 export function PrintChanged({ printing, hint, onPrint }: Props) {
-  const [shown, drop] = useLastShown(printing.asking)
+  const [shown, dialog] = useQuestion(printing.asking)
   if (shown === null) return null
   const { orders, changed } = shown
   const others = orders.filter((order) => !changed.includes(order))
@@ -116,9 +116,8 @@ export function PrintChanged({ printing, hint, onPrint }: Props) {
   return (
     <Dialog
       role="alertdialog"
-      open={printing.asking !== null}
+      {...dialog}
       onClose={printing.reset}
-      onClosed={drop}
       title={t('ordersChanged', { count: changed.length })}
       footer={
         <>

@@ -10,7 +10,7 @@ import { reviewCitation, undoReview } from '../../../api/maintenance/reviews'
 import type { UsageRow } from '../../../api/maintenance/usage'
 import { Button } from '../../../components/buttons/Button'
 import { RowError, TextArea } from '../../../components/form/TextField'
-import { useLastShown } from '../../../components/page/Dialog'
+import { useQuestion } from '../../../components/page/Dialog'
 import { ReplacedByField } from '../../../formkit/CitationField'
 import { FormDialog } from '../../../formkit/FormDialog'
 import { CitationLink, ListTable } from '../../../listkit/ListTable'
@@ -126,18 +126,14 @@ interface Props {
 /** Asks for confirmation before an unused citation is reviewed or made obsolete; the latter may name a replacement. */
 function UnusedDialog({ question, onClose, onAnswer }: Props) {
   const form = useForm({ defaultValues: { note: '', replacedBy: '' } })
-  const [shown, drop] = useLastShown(question)
+  const [shown, dialog] = useQuestion(question, form)
   if (shown === null) return null
   const isObsolete = shown.action === 'obsolete'
   const { title, key } = shown.row
   return (
     <FormDialog
-      open={question !== null}
+      {...dialog}
       onClose={onClose}
-      onClosed={() => {
-        drop()
-        form.reset()
-      }}
       title={t(isObsolete ? 'obsoleteQuestion' : 'reviewQuestion', { title })}
       cancel={t('cancel')}
       submit={t(isObsolete ? 'confirmObsolete' : 'markAsReviewed')}

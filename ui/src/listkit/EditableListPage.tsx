@@ -1,5 +1,6 @@
-// A table whose rows are edited in place: cells with 'Edit' and 'Delete', or the form of the row.
+// A list of Manage Lookups whose rows are added, edited in place and deleted: the form of a new row, the table, the page links.
 import t from 'messages:staff/controls'
+import { type QueryClient, type QueryKey, type UseQueryOptions, useQueryClient } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
@@ -8,10 +9,13 @@ import { useSearchParams } from 'react-router-dom'
 import { asProblem } from '../api/problem'
 import { useSingleMutation } from '../api/useSingleMutation'
 import { Button, IconButton } from '../components/buttons/Button'
-import { announce, Notice } from '../components/feedback/Notice'
-import { Dialog } from '../components/page/Dialog'
+import { announce, ErrorNotice } from '../components/feedback/Notice'
+import { ConfirmDialog, useQuestion } from '../components/page/Dialog'
 import layout from '../components/page/Page.module.css'
+import { patterns } from '../paths'
+import { ListPage } from './ListPage'
 import { Cells, type Column, ListTable } from './ListTable'
+import { listAddress, useListAddress, usePages } from './listAddress'
 
 interface RowProps<Row> {
   columns: readonly Column<Row>[]
@@ -26,7 +30,7 @@ interface Props<Row> extends RowProps<Row> {
   rows: readonly Row[]
 }
 
-export function EditableTable<Row extends { id: string }>({ caption, rows, ...props }: Props<Row>) {
+function EditableTable<Row extends { id: string }>({ caption, rows, ...props }: Props<Row>) {
   /** The ID of the row that is being edited. */
   const [editing, setEditing] = useState<string | null>(null)
   return (
@@ -96,7 +100,7 @@ interface AddRowProps {
 }
 
 /** The purpose of a list, and the form for a new row; open when the URL has its first text. */
-export function AddRow({ purpose, label, button, beside, parameter, children }: AddRowProps) {
+function AddRow({ purpose, label, button, beside, parameter, children }: AddRowProps) {
   const [parameters, setParameters] = useSearchParams()
   const first = parameters.get(parameter) ?? ''
   const [adding, setAdding] = useState(first !== '')
@@ -125,24 +129,85 @@ export function AddRow({ purpose, label, button, beside, parameter, children }: 
   )
 }
 
+interface EditableListProps<Row, Page, Key extends QueryKey>
+  extends Pick<RowProps<Row>, 'columns' | 'nameOf'>,
+    Pick<AddRowProps, 'purpose' | 'beside' | 'parameter'> {
+  title: string
+  queryOf: (start: number) => UseQueryOptions<Page, Error, Page, Key>
+  rowsOf: (page: Page) => readonly Row[]
+  remove: (row: Row) => Promise<unknown>
+  /** Loads the list again. */
+  reload: (client: QueryClient) => Promise<unknown>
+  /** The form of a row, or of a new one with its first text. */
+  editor: (row: Row | undefined, first: string, onClose: () => void) => ReactNode
+  texts: Record<'add' | 'pages' | 'notLoaded' | 'none' | 'deletion' | 'question' | 'notDeleted', string>
+  /** Below the list. */
+  foot?: ReactNode
+}
+
+const address = listAddress<Record<never, string>>(patterns.lookups, {})
+
+export function EditableListPage<Row extends { id: string }, Page extends { found: number }, Key extends QueryKey>(
+  props: EditableListProps<Row, Page, Key>,
+) {
+  const { title, queryOf, rowsOf, remove, reload, editor, texts, foot, columns, nameOf, ...adding } = props
+  const client = useQueryClient()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const pages = usePages(useListAddress(address), queryOf)
+  const deletion = useRowDeletion({ remove, reload: () => reload(client), nameOf, texts, focusAfter: addButton })
+  return (
+    <ListPage
+      title={title}
+      head={
+        <>
+          <AddRow label={texts.add} button={addButton} {...adding}>
+            {(first, close) => editor(undefined, first, close)}
+          </AddRow>
+          {deletion.failure}
+        </>
+      }
+      {...pages}
+      label={texts.pages}
+      failure={texts.notLoaded}
+      margin={2}
+      empty={texts.none}
+      foot={
+        <>
+          {foot}
+          {deletion.dialog}
+        </>
+      }
+    >
+      {(page) => (
+        <EditableTable
+          caption={title}
+          rows={rowsOf(page)}
+          columns={columns}
+          nameOf={nameOf}
+          onDelete={deletion.ask}
+          editor={(row, close) => editor(row, '', close)}
+        />
+      )}
+    </ListPage>
+  )
+}
+
 interface Options<Row> {
   remove: (row: Row) => Promise<unknown>
   /** Loads the list again. */
   reload: () => Promise<unknown>
   nameOf: (row: Row) => string
-  /** The title of the dialog, and its question. */
-  title: string
-  question: string
-  /** The title of the notice. */
-  failure: string
+  /** The title of the dialog, its question, and the title of the notice. */
+  texts: Record<'deletion' | 'question' | 'notDeleted', string>
   /** Gets the focus after a deletion, because the row disappears with its button. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
 /** The deletion of a row of a list: a dialog asks for confirmation first, and a notice shows a failure. */
-export function useRowDeletion<Row>({ remove, reload, nameOf, focusAfter, ...texts }: Options<Row>) {
+function useRowDeletion<Row>({ remove, reload, nameOf, texts, focusAfter }: Options<Row>) {
   /** The row that the dialog asks about; null while it is closed. */
   const [row, setRow] = useState<Row | null>(null)
+  const [shown, dialog] = useQuestion(row)
   const isConfirmed = useRef(false)
   const deletion = useSingleMutation({
     mutationFn: remove,
@@ -155,41 +220,32 @@ export function useRowDeletion<Row>({ remove, reload, nameOf, focusAfter, ...tex
       isConfirmed.current = false
       setRow(asked)
     },
-    failure: deletion.isError && (
-      <Notice kind="error" title={texts.failure} onDismiss={() => deletion.reset()}>
-        {asProblem(deletion.error).detail || t('pleaseTryAgain')}
-      </Notice>
+    failure: (
+      <ErrorNotice
+        title={texts.notDeleted}
+        text={deletion.isError && (asProblem(deletion.error).detail || t('pleaseTryAgain'))}
+        onDismiss={() => deletion.reset()}
+      />
     ),
-    dialog: (
-      <Dialog
-        open={row !== null}
+    dialog: shown !== null && (
+      <ConfirmDialog
+        {...dialog}
         onClose={close}
         focusAfter={() => (isConfirmed.current ? focusAfter.current : null)}
-        role="alertdialog"
-        title={texts.title}
-        footer={
-          <>
-            <Button onClick={close}>{t('cancel')}</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                isConfirmed.current = true
-                if (row !== null) deletion.mutate(row)
-                close()
-              }}
-            >
-              {t('delete')}
-            </Button>
-          </>
-        }
+        title={texts.deletion}
+        cancel={t('cancel')}
+        confirm={t('delete')}
+        onConfirm={() => {
+          isConfirmed.current = true
+          if (row !== null) deletion.mutate(row)
+          close()
+        }}
       >
         <p>{texts.question}</p>
-        {row !== null && (
-          <p>
-            <strong dir="auto">{nameOf(row)}</strong>
-          </p>
-        )}
-      </Dialog>
+        <p>
+          <strong dir="auto">{nameOf(shown)}</strong>
+        </p>
+      </ConfirmDialog>
     ),
   }
 }
