@@ -48,9 +48,8 @@ struct Arguments {
 /// A mechanism by name, and how to switch it off.
 type Switch = (&'static str, fn(&mut QueryFeatures));
 
-const MECHANISMS: [Switch; 10] = [
+const MECHANISMS: [Switch; 9] = [
     ("frames", |features| features.frames = false),
-    ("medicines", |features| features.medicines = false),
     ("initials", |features| features.initials = false),
     ("subject", |features| features.subject = false),
     ("spelling", |features| features.spelling = false),

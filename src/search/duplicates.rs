@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tantivy::postings::TermInfo;
 use tantivy::schema::IndexRecordOption;
-use tantivy::termdict::TermStreamer;
+use tantivy::termdict::TermMerger;
 use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
 
 const WHAT: &str = "looking for duplicates";
@@ -48,18 +48,10 @@ impl Snapshot {
         // The texts that the same citations share form one group.
         let mut groups: HashMap<Vec<Address>, Vec<(Unique, String)>> = HashMap::new();
         let segments = self.unique_terms()?;
-        let mut cursors = Vec::new();
-        for inverted in &segments {
-            cursors.push(TermCursor::new(inverted)?);
-        }
-        while let Some(key) = cursors.iter().filter_map(TermCursor::key).min().map(<[u8]>::to_vec) {
-            let mut infos = Vec::new();
-            for (number, cursor) in
-                cursors.iter_mut().enumerate().filter(|(_, cursor)| cursor.key() == Some(&key))
-            {
-                infos.push((number, cursor.streamer.value().clone()));
-                cursor.advance();
-            }
+        let streams: std::io::Result<_> = segments.iter().map(|inverted| inverted.terms().stream()).collect();
+        let mut terms = TermMerger::new(streams.map_err(|e| Error::internal(WHAT, e))?);
+        while terms.advance() {
+            let infos: Vec<(usize, TermInfo)> = terms.current_segment_ords_and_term_infos().collect();
             if infos.iter().map(|(_, info)| info.doc_freq).sum::<u32>() < 2 {
                 continue;
             }
@@ -67,7 +59,7 @@ impl Snapshot {
             for (number, info) in &infos {
                 self.each_in_use(*number, &segments[*number], info, |doc| places.push((*number, doc)))?;
             }
-            let key = String::from_utf8_lossy(&key).into_owned();
+            let key = String::from_utf8_lossy(terms.key()).into_owned();
             if places.len() > 1
                 && let Some(kind) = Unique::from_key(&key)
             {
@@ -116,27 +108,5 @@ impl Snapshot {
 
     fn id(&self, (number, doc): Address) -> String {
         self.segments[number].data.columns.ids.get(doc as usize).to_owned()
-    }
-}
-
-/// A cursor over the sorted terms of a segment.
-struct TermCursor<'s> {
-    streamer: TermStreamer<'s>,
-    has_more: bool,
-}
-
-impl<'s> TermCursor<'s> {
-    fn new(inverted: &'s InvertedIndexReader) -> Result<TermCursor<'s>> {
-        let mut streamer = inverted.terms().stream().map_err(|e| Error::internal(WHAT, e))?;
-        let has_more = streamer.advance();
-        Ok(TermCursor { streamer, has_more })
-    }
-
-    fn key(&self) -> Option<&[u8]> {
-        self.has_more.then(|| self.streamer.key())
-    }
-
-    fn advance(&mut self) {
-        self.has_more = self.streamer.advance();
     }
 }

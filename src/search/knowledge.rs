@@ -13,7 +13,6 @@ use crate::search::snapshot::{Match, Snapshot};
 use crate::search::text::analysis::words;
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::language_set::LanguageSet;
-use crate::search::text::medicines::{MedicineTable, name_key};
 use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::thesaurus::combined::ConceptId;
 use std::collections::{HashMap, HashSet};
@@ -120,6 +119,16 @@ fn stems_of(text: &str, is_wanted: impl Fn(Meaning) -> bool) -> HashSet<String> 
     wanted.collect()
 }
 
+/// Returns whether title and keywords together have all these stems, if there are any.
+fn has_words(names: &[&str], wanted: &HashSet<String>) -> bool {
+    !wanted.is_empty() && wanted.is_subset(&names.iter().flat_map(|name| stems(name)).collect())
+}
+
+/// Returns whether title or keyword have these stems and no others.
+fn is_name(names: &[&str], wanted: &HashSet<String>) -> bool {
+    !wanted.is_empty() && names.iter().any(|name| stems(name) == *wanted)
+}
+
 impl Snapshot {
     /// The citations about the concepts that have a code, then those whose title only mentions them.
     pub fn citations_for_code(
@@ -210,11 +219,8 @@ impl Snapshot {
             let names_concept = |concept: &ConceptId| {
                 self.naming(*concept, hit).is_some_and(|naming| naming < Naming::Mention)
             };
-            let has_words =
-                !wanted.is_empty() && wanted.is_subset(&names.iter().flat_map(|name| stems(name)).collect());
-            let is_name = has_words && names.iter().any(|name| stems(name) == wanted);
-            let may_be_about = || has_words || names.iter().enumerate().any(is_in_name);
-            is_name
+            let may_be_about = || has_words(&names, &wanted) || names.iter().enumerate().any(is_in_name);
+            is_name(&names, &wanted)
                 || concepts.iter().any(names_concept)
                 || (may_be_about() && !self.is_about_another(code, hit))
         };
@@ -226,15 +232,16 @@ impl Snapshot {
         Ok(first.map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect())
     }
 
+    /// The English names of the medicines with an RxNorm code.
+    pub fn medicines_with_code(&self, code: &str) -> impl Iterator<Item = String> {
+        let concepts = self.thesaurus.concepts_with_rxnorm(code).iter();
+        concepts.map(|coded| self.thesaurus.english(coded.concept))
+    }
+
     /// The concepts of which a name is a label, and those that the medicines that it names are for.
     fn concepts_of_name(&self, name: &str) -> Vec<ConceptId> {
-        let table = MedicineTable::built_in();
-        let medicines = std::iter::once(name_key(name)).chain(name.split_whitespace().map(name_key));
-        let purposes =
-            medicines.filter_map(|name| table.number(&name)).flat_map(|number| table.purposes(number));
-        let purposes = purposes.filter_map(|purpose| self.thesaurus.built_in_concept(purpose));
         let labels = self.thesaurus.find_in_name(name).into_iter().filter(|named| named.share >= 1.0);
-        labels.map(|named| named.concept).chain(purposes).collect()
+        labels.map(|named| named.concept).chain(self.thesaurus.purposes(name)).collect()
     }
 
     /// The citations whose title and keywords contain every word of the name of a code, best first.
@@ -244,26 +251,22 @@ impl Snapshot {
         code: Option<ConceptCode<'_>>,
         recipient: &InformationRecipient,
     ) -> Result<Vec<KnowledgeHit>> {
-        let wanted = stems(text);
-        let languages = self.language_values(recipient);
-        let mut hits = Vec::new();
-        for found in self.complete_matches(text, recipient)? {
-            let names = self.names(&found);
-            if !wanted.is_empty()
-                && wanted.is_subset(&names.iter().flat_map(|name| stems(name)).collect())
-                && (names.iter().any(|name| stems(name) == wanted) || !self.is_about_another(code, &found))
-            {
-                hits.push(self.hit(found.segment, found.doc, true, &languages));
-            }
-        }
-        Ok(hits)
+        let (wanted, languages) = (stems(text), self.language_values(recipient));
+        let mut matches = self.complete_matches(text, recipient)?;
+        matches.retain(|found| {
+            let names = self.names(found);
+            has_words(&names, &wanted) && (is_name(&names, &wanted) || !self.is_about_another(code, found))
+        });
+        Ok(matches.iter().map(|found| self.hit(found.segment, found.doc, true, &languages)).collect())
     }
 
-    /// A citation's title, then its keywords.
+    /// A citation's title, then its keywords and the titles of its language versions.
     fn names(&self, found: &Match) -> Vec<&str> {
-        let title = self.segments[usize::from(found.segment)].data.columns.titles.get(found.doc as usize);
+        let columns = &self.segments[usize::from(found.segment)].data.columns;
+        let title = columns.titles.get(found.doc as usize);
         let keywords = self.values_of(found, Category::Keywords).map(|value| self.values.text(value));
-        std::iter::once(title).chain(keywords).collect()
+        let of_versions = columns.version_titles.in_document(found.doc).map(|(_, title)| title);
+        std::iter::once(title).chain(keywords).chain(of_versions).collect()
     }
 
     /// A citation's values of a category.

@@ -1,20 +1,15 @@
 //! One consistent state of the index, which searches use. Immutable, and shared without a lock.
 
-use crate::model::category::Category;
-use crate::model::category::ENGLISH;
+use crate::model::category::{Category, ENGLISH};
 use crate::model::citations::duplicates::IndexedDuplicates;
 use crate::model::languages::language::LanguageTags;
-use crate::search::query_features::QueryFeatures;
-use crate::search::segments::columns::title_order;
 use crate::search::segments::concept_index::ConceptIndex;
+use crate::search::segments::document::Fields;
 use crate::search::segments::document_set::DocumentSet;
-use crate::search::segments::facet_index::Everything;
-use crate::search::segments::facet_index::FacetIndex;
-use crate::search::segments::keyword_index::KeywordIndex;
+use crate::search::segments::facet_index::{Everything, FacetIndex};
 use crate::search::segments::language_values::KnownLanguage;
-use crate::search::segments::schema::Fields;
-use crate::search::segments::segment_data::SegmentData;
-use crate::search::segments::value_dictionary::ValueDictionary;
+use crate::search::segments::segment_data::{SegmentData, title_order};
+use crate::search::segments::value_dictionary::{KeywordIndex, ValueDictionary};
 use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
@@ -242,5 +237,45 @@ impl Snapshot {
             all.sort_by(|a, b| self.title_order(a, b));
             all
         })
+    }
+}
+
+/// The optional features of query plans.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QueryFeatures {
+    /// Query frames are ignored: 'my son has …'.
+    pub frames: bool,
+    /// Initials find titles and keywords, if nothing else does: 'BPPV'.
+    pub initials: bool,
+    /// Citations about the subject of the query rank above those that contain its other words.
+    pub subject: bool,
+    /// Misspelled words are corrected.
+    pub spelling: bool,
+    /// Concepts that are described, but not named, are recognized.
+    pub descriptions: bool,
+    /// The learned model recognizes concepts.
+    pub model: bool,
+    /// Labels that sound like the query, or are near it, are searched for.
+    pub similar_labels: bool,
+    /// The languages of words limit corrections.
+    pub word_languages: bool,
+    /// The texts of handouts are searched.
+    pub handout_texts: bool,
+}
+
+impl Default for QueryFeatures {
+    /// All features, as searches use.
+    fn default() -> QueryFeatures {
+        QueryFeatures {
+            frames: true,
+            initials: true,
+            subject: true,
+            spelling: true,
+            descriptions: true,
+            model: true,
+            similar_labels: true,
+            word_languages: true,
+            handout_texts: true,
+        }
     }
 }

@@ -1,6 +1,6 @@
-//! Snippets: the part of an abstract with the most matched words, which are highlighted between asterisks.
+//! Snippets: the part of an abstract or of the text of a handout with the most different words of a query, which are highlighted
+//! between asterisks.
 
-use crate::model::handout_text::file::IN_THE_HANDOUT;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::text::analysis::{self, is_unspaced};
@@ -57,30 +57,42 @@ impl Highlighter {
         Highlighter { words, stems, prefix: prefix.clone(), is_first, folded, spans }
     }
 
-    /// Appends the snippet of a text as the content of a JSON string, without its quotation marks; in it a literal asterisk or
-    /// backslash has a backslash before it.
-    pub fn write(&mut self, text: &str, output: &mut Vec<u8>) {
-        self.find(text);
-        let window = window(text, &self.spans);
-        self.write_window(text, window, output);
+    /// The snippet of the best of several texts, in which a literal asterisk or backslash has a backslash before it, and the index
+    /// of that text; `None` when there are no texts.
+    pub fn snippet<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) -> Option<(String, usize)> {
+        let mut best: Option<(Passage, usize, &str)> = None;
+        let mut last = 0;
+        for (number, text) in texts.into_iter().enumerate() {
+            last = number;
+            self.find(text);
+            let passage = densest(text, &self.spans);
+            if best.is_none_or(|(known, ..)| (passage.words, passage.matches) > (known.words, known.matches))
+            {
+                best = Some((passage, number, text));
+            }
+        }
+        let (passage, number, text) = best?;
+        if number != last {
+            self.find(text);
+        }
+        Some((self.cut(text, window(text, passage.start)), number))
     }
 
-    fn write_window(&self, text: &str, (start, end): (usize, usize), output: &mut Vec<u8>) {
-        if start > 0 {
-            output.extend_from_slice("… ".as_bytes());
-        }
+    /// The part of a text from `start` to `end`, with highlights.
+    fn cut(&self, text: &str, (start, end): (usize, usize)) -> String {
+        let mut snippet = String::with_capacity(2 * LENGTH);
+        snippet.push_str(if start > 0 { "… " } else { "" });
         let mut at = start;
         for (from, to) in self.spans.iter().copied().filter(|(from, to)| *from >= start && *to <= end) {
-            push_escaped(output, &text[at..from]);
-            output.push(b'*');
-            push_escaped(output, &text[from..to]);
-            output.push(b'*');
+            push_escaped(&mut snippet, &text[at..from]);
+            snippet.push('*');
+            push_escaped(&mut snippet, &text[from..to]);
+            snippet.push('*');
             at = to;
         }
-        push_escaped(output, &text[at..end]);
-        if end < text.len() {
-            output.extend_from_slice(" …".as_bytes());
-        }
+        push_escaped(&mut snippet, &text[at..end]);
+        snippet.push_str(if end < text.len() { " …" } else { "" });
+        snippet
     }
 
     /// Finds the spans of matched words.
@@ -154,48 +166,31 @@ fn next_word(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     Some((start, length.map_or(bytes.len(), |length| start + length)))
 }
 
-/// The byte range to show: the one with the most matched words, cut at word boundaries.
-fn window(text: &str, spans: &[(usize, usize)]) -> (usize, usize) {
+/// The byte range to show when the first matched word in it starts at `found`, cut at word boundaries.
+fn window(text: &str, found: usize) -> (usize, usize) {
     if text.len() <= LENGTH + CONTEXT {
         return (0, text.len());
     }
-    let mut best = (0, 0);
-    for (n, (from, _)) in spans.iter().enumerate() {
-        let matched = spans[n..].iter().take_while(|(_, to)| *to <= from + LENGTH - CONTEXT).count();
-        if matched > best.0 {
-            best = (matched, *from);
-        }
-    }
-    window_from(text, best.1)
-}
-
-/// The byte range to show when the first matched word in it starts at `found`.
-fn window_from(text: &str, found: usize) -> (usize, usize) {
     let target = found.saturating_sub(CONTEXT);
     let start = if target == 0 { 0 } else { start_of_word(text, target, found) };
     let end = if start + LENGTH >= text.len() { text.len() } else { end_of_word(text, start + LENGTH) };
     (start, end)
 }
 
-/// The first start of a word after a space from `from` on, at most `found`, where the first matched word starts.
+/// The first start of a word after a space from `from` on, else the last one before it, at most `found`, where the first matched
+/// word starts; in a script without spaces, a word boundary.
 fn start_of_word(text: &str, from: usize, found: usize) -> usize {
-    let from = ceil(text, from);
-    let after_space = text[from..found].find(char::is_whitespace).map(|at| from + at);
-    if let Some(space) = after_space {
-        return space + text[space..].chars().next().map_or(0, char::len_utf8);
-    }
-    // One long word, or a script without spaces.
-    let before = &text[ceil(text, from.saturating_sub(MAX_WORD))..found];
-    match before.rfind(char::is_whitespace) {
-        Some(at) => found - before.len() + at + before[at..].chars().next().map_or(0, char::len_utf8),
-        None => boundaries(text, from).find(|at| *at >= from).unwrap_or(found).min(found),
-    }
+    let floor = text.ceil_char_boundary(from.saturating_sub(MAX_WORD));
+    let spaces = text[floor..found].char_indices().filter(|(_, c)| c.is_whitespace());
+    let starts: Vec<usize> = spaces.map(|(at, space)| floor + at + space.len_utf8()).collect();
+    let start = starts.iter().find(|at| **at >= from).or(starts.last()).copied();
+    start.unwrap_or_else(|| boundaries(text, from).find(|at| *at >= from).unwrap_or(found).min(found))
 }
 
 /// The last end of a word up to `to`.
 fn end_of_word(text: &str, to: usize) -> usize {
-    let to = ceil(text, to);
-    let floor = ceil(text, to.saturating_sub(MAX_WORD));
+    let to = text.ceil_char_boundary(to);
+    let floor = text.ceil_char_boundary(to.saturating_sub(MAX_WORD));
     let is_end = text[to..].starts_with(char::is_whitespace);
     match text[floor..to].rfind(char::is_whitespace) {
         _ if is_end => to,
@@ -206,41 +201,23 @@ fn end_of_word(text: &str, to: usize) -> usize {
 
 /// The word boundaries around an offset (UAX 29).
 fn boundaries(text: &str, around: usize) -> impl Iterator<Item = usize> {
-    let from = ceil(text, around.saturating_sub(2 * MAX_WORD));
-    let to = ceil(text, around + MAX_WORD);
+    let from = text.ceil_char_boundary(around.saturating_sub(2 * MAX_WORD));
+    let to = text.ceil_char_boundary(around + MAX_WORD);
     text[from..to].split_word_bound_indices().skip(1).map(move |(at, _)| from + at)
 }
 
-/// The first character boundary from an offset on.
-fn ceil(text: &str, mut at: usize) -> usize {
-    at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at += 1;
-    }
-    at
-}
-
-/// Appends a part of a text to a snippet, escaped.
-fn push_escaped(output: &mut Vec<u8>, text: &str) {
-    let mut from = 0;
-    for (at, byte) in
-        text.bytes().enumerate().filter(|(_, byte)| matches!(byte, 0..b' ' | b'*' | b'\\' | b'"'))
-    {
-        output.extend_from_slice(&text.as_bytes()[from..at]);
-        match byte {
-            b'*' => output.extend_from_slice(br"\\*"),
-            b'\\' => output.extend_from_slice(br"\\\\"),
-            b'\t'..=b'\r' => output.push(b' '),
-            b'"' => output.extend_from_slice(br#"\""#),
-            _ => output.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
+/// Appends a part of a text to a snippet, with a backslash before each asterisk and backslash, and in one line.
+fn push_escaped(snippet: &mut String, text: &str) {
+    for c in text.chars() {
+        if matches!(c, '*' | '\\') {
+            snippet.push('\\');
         }
-        from = at + 1;
+        snippet.push(if matches!(c, '\t'..='\r') { ' ' } else { c });
     }
-    output.extend_from_slice(&text.as_bytes()[from..]);
 }
 
 /// A passage of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Default)]
 struct Passage {
     /// How many different words of the query it contains.
     words: usize,
@@ -248,37 +225,6 @@ struct Passage {
     matches: usize,
     /// Where the first one starts, in bytes.
     start: usize,
-}
-
-impl Highlighter {
-    /// Appends the snippet of the best of several texts, after [`IN_THE_HANDOUT`]. Returns the index of the text; `None`, and
-    /// appends nothing, when there are none.
-    pub fn write_handout<'t>(
-        &mut self,
-        texts: impl Iterator<Item = &'t str>,
-        output: &mut Vec<u8>,
-    ) -> Option<usize> {
-        let mut best: Option<(Passage, usize, &str)> = None;
-        let mut last = 0;
-        for (number, text) in texts.enumerate() {
-            last = number;
-            self.find(text);
-            let passage = densest(text, &self.spans);
-            if best.is_none_or(|(known, ..)| (passage.words, passage.matches) > (known.words, known.matches))
-            {
-                best = Some((passage, number, text));
-            }
-        }
-        let (passage, number, text) = best?;
-        if number != last {
-            self.find(text);
-        }
-        let range =
-            if text.len() <= LENGTH + CONTEXT { window(text, &[]) } else { window_from(text, passage.start) };
-        output.extend_from_slice(IN_THE_HANDOUT.as_bytes());
-        self.write_window(text, range, output);
-        Some(number)
-    }
 }
 
 /// The passage with the most different words; of several with as many, the one with the most occurrences, then the first.
@@ -310,33 +256,3 @@ fn densest(text: &str, spans: &[(usize, usize)]) -> Passage {
 
 #[cfg(test)]
 mod tests;
-
-#[cfg(test)]
-mod handout_snippet_tests {
-    use super::*;
-    use crate::search::query::parsed_query::ParsedQuery;
-
-    fn snippet(q: &str, texts: &[&str]) -> (Option<usize>, String) {
-        let mut snippet = Vec::new();
-        let mut highlighter = Highlighter::new(&ParsedQuery::parse(q, 1), &None, Vec::new());
-        let number = highlighter.write_handout(texts.iter().copied(), &mut snippet);
-        (number, String::from_utf8_lossy(&snippet).into_owned())
-    }
-
-    #[test]
-    fn the_passage_with_the_most_different_words_is_shown() {
-        let filler = "Nothing of interest stands here at all. ".repeat(20);
-        let text = format!("School school school. {filler}Back to school after ten days. {filler}");
-        let (number, json) = snippet("back school days", &["Other text.", &text]);
-        assert_eq!(number, Some(1));
-        assert!(json.starts_with("In the handout: … "), "{json}");
-        assert!(json.contains("*Back* to *school* after ten *days*."), "{json}");
-        assert!(json.ends_with(" …") && json.len() < 400, "{json}");
-    }
-
-    #[test]
-    fn a_short_text_is_shown_whole() {
-        assert_eq!(snippet("rest", &["Rest \"a lot\"."]).1, r#"In the handout: *Rest* \"a lot\"."#);
-        assert_eq!(snippet("rest", &[]), (None, String::new()));
-    }
-}

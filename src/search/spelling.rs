@@ -65,13 +65,11 @@ struct Candidate {
     correction: Correction,
     /// It is in a title, a keyword or a label.
     is_topical: bool,
-    /// It is a word of another language, while that of the query is not known.
-    is_foreign: bool,
 }
 
 impl Candidate {
     fn is_topical_within(&self, edits: usize) -> bool {
-        self.is_topical && !self.is_foreign && self.correction.edits <= edits as f32
+        self.is_topical && self.correction.edits <= edits as f32
     }
 }
 
@@ -102,9 +100,6 @@ impl SpellingCorrector<'_> {
             candidates
                 .retain(|candidate| candidate.correction.edits <= max_edits as f32 || candidate.is_topical);
         }
-        if candidates.iter().any(|candidate| candidate.is_topical && !candidate.is_foreign) {
-            candidates.retain(|candidate| !candidate.is_foreign);
-        }
         let is_label = |words: [&str; 2]| !words.contains(&"") && self.thesaurus.is_term(&words);
         let mut corrections: Vec<Correction> =
             candidates.into_iter().map(|candidate| candidate.correction).collect();
@@ -121,13 +116,16 @@ impl SpellingCorrector<'_> {
         best_corrections(corrections)
     }
 
-    /// Candidates with at most `max_edits` edits, with another English spelling or with the same phonetic key. When the language
-    /// of the query is not known and no topical candidate is one edit away, words of labels in other languages are added.
+    /// Candidates with at most `max_edits` edits, with another English spelling or with the same phonetic key.
     fn near_candidates(&self, word: &str, max_edits: usize) -> Vec<Candidate> {
         /// The assumed edit distance of a British or American spelling of the word.
         const SPELLING_VARIANT: f32 = 0.3;
         let letters = word.chars().count();
-        let variants = spelling_variants(word).into_iter().filter(|other| self.is_known(other));
+        let is_known = |other: &String| {
+            (self.statistics)(other).document_frequency > 0
+                || self.thesaurus.word(other).is_some_and(|known| known.is_label)
+        };
+        let variants = spelling_variants(word).into_iter().filter(is_known);
         let mut distances: BTreeMap<String, f32> = variants.map(|other| (other, SPELLING_VARIANT)).collect();
         let phonetic_distance = |edits: usize| 0.6 + 0.45 * edits as f32;
         let mut candidates = Vec::new();
@@ -142,14 +140,6 @@ impl SpellingCorrector<'_> {
                 }
             }
             self.add_candidates(word, std::mem::take(&mut distances), &mut candidates);
-        }
-        if self.languages.is_empty() && !candidates.iter().any(|candidate| candidate.is_topical_within(1)) {
-            let mut distances = BTreeMap::new();
-            for lexicon in self.thesaurus.other_lexicons() {
-                lexicon.each_near(word, 1, |other, edits| record(&mut distances, other, edits as f32));
-            }
-            let foreign = self.rank_candidates(word, distances).into_iter();
-            candidates.extend(foreign.map(|candidate| Candidate { is_foreign: true, ..candidate }));
         }
         candidates
     }
@@ -193,11 +183,6 @@ impl SpellingCorrector<'_> {
         candidates.extend(self.rank_candidates(word, distances));
     }
 
-    fn is_known(&self, word: &str) -> bool {
-        (self.statistics)(word).document_frequency > 0
-            || self.thesaurus.word(word).is_some_and(|known| known.is_label)
-    }
-
     /// The candidates for a word, given their edit distances, with costs by difference and by document frequency.
     fn rank_candidates(&self, word: &str, distances: BTreeMap<String, f32>) -> Vec<Candidate> {
         /// Only the nearest words are looked up, because a lookup costs more than a comparison.
@@ -231,7 +216,7 @@ impl SpellingCorrector<'_> {
                     + self.language_cost(&other, statistics, edits)?;
                 let is_topical = statistics.in_title || statistics.in_keyword || is_label;
                 let correction = Correction { words: vec![other], cost, edits, is_in_label: false };
-                Some(Candidate { correction, is_topical, is_foreign: false })
+                Some(Candidate { correction, is_topical })
             })
             .collect()
     }

@@ -6,7 +6,6 @@ pub(super) mod folding;
 pub(super) mod function_words;
 pub(super) mod language_set;
 pub(super) mod lexicon;
-pub(super) mod medicine_names;
 pub(super) mod medicines;
 pub(super) mod ordinary_words;
 pub(super) mod phonetic_keys;

@@ -60,7 +60,11 @@ impl Sources<'_> {
             candidates.add(self.snapshot.citations_for_code(concept_code, self.recipient)?);
         }
         let mut is_answered = !candidates.found.is_empty();
-        for name in names(criterion) {
+        let mut names = names(criterion);
+        if let Some(ConceptCode::Rxnorm(code)) = concept_code {
+            names.extend(self.snapshot.medicines_with_code(code));
+        }
+        for name in names {
             if candidates.found.is_empty() {
                 let hits = self.snapshot.citations_for_name(&name, concept_code, self.recipient)?;
                 is_answered = hits.iter().any(|hit| hit.is_subject);

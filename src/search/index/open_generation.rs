@@ -5,12 +5,10 @@ use crate::model::handout_text::file::SearchableCitation;
 use crate::model::languages::language::LanguageTags;
 use crate::search::index::generations::{self, Generation, Payload, adding_error, index_error};
 use crate::search::segments::concept_index::{ConceptIndex, ValueConcepts};
-use crate::search::segments::document::document;
-use crate::search::segments::keyword_index::KeywordIndex;
-use crate::search::segments::schema::Fields;
+use crate::search::segments::document::{Fields, document};
 use crate::search::segments::segment_data::{self, SegmentData};
 use crate::search::segments::side_files::SideFiles;
-use crate::search::segments::value_dictionary::ValueDictionary;
+use crate::search::segments::value_dictionary::{KeywordIndex, ValueDictionary};
 use crate::search::snapshot::{Segment, Snapshot};
 use crate::search::thesaurus::combined::Thesaurus;
 use std::collections::{HashMap, HashSet};
@@ -25,6 +23,14 @@ const WRITER_BYTES: usize = 24 << 20;
 const MAX_MERGED_DOCUMENTS: usize = 20_000;
 /// Smaller segments are merged with each other; larger ones with others of similar size.
 const SMALL_SEGMENT: u32 = 500;
+
+/// The concepts of one thesaurus that citations name.
+#[derive(Default)]
+struct NamedConcepts {
+    /// By segment, which citations name which concepts.
+    indexes: HashMap<SegmentId, Arc<ConceptIndex>>,
+    by_keyword: ValueConcepts,
+}
 
 /// A generation open for reading and writing.
 pub(super) struct OpenGeneration {
@@ -45,12 +51,7 @@ pub(super) struct OpenGeneration {
     pub language_tags: Arc<LanguageTags>,
     /// The public URL, without a trailing slash, with which the addresses of stored files begin.
     pub public_url: Arc<str>,
-    /// Which citations of each segment name which concepts of the thesaurus.
-    concept_indexes: HashMap<SegmentId, Arc<ConceptIndex>>,
-    /// The concepts that each keyword names.
-    value_concepts: ValueConcepts,
-    /// The thesaurus is used for a trial only, so concept indexes are not written to files.
-    is_trial: bool,
+    named: NamedConcepts,
     /// The stored documents were verified and are undamaged.
     pub is_store_verified: bool,
     /// The last change number committed.
@@ -80,9 +81,7 @@ impl OpenGeneration {
             thesaurus: Arc::default(),
             language_tags: Arc::default(),
             public_url: Arc::from(""),
-            concept_indexes: HashMap::new(),
-            value_concepts: ValueConcepts::new(),
-            is_trial: false,
+            named: NamedConcepts::default(),
             is_store_verified: false,
             applied: generation.payload.applied,
         };
@@ -171,35 +170,43 @@ impl OpenGeneration {
     /// Replaces the thesaurus for the next snapshot.
     pub fn set_thesaurus(&mut self, thesaurus: Arc<Thesaurus>) {
         self.thesaurus = thesaurus;
-        self.concept_indexes.clear();
-        self.value_concepts.clear();
+        self.named = NamedConcepts::default();
     }
 
     /// A snapshot with another thesaurus, which is not used afterwards.
     pub fn trial_snapshot(&mut self, thesaurus: Thesaurus) -> Result<Snapshot> {
-        let thesaurus = std::mem::replace(&mut self.thesaurus, Arc::new(thesaurus));
-        let concept_indexes = std::mem::take(&mut self.concept_indexes);
-        let value_concepts = std::mem::take(&mut self.value_concepts);
-        self.is_trial = true;
-        let snapshot = self.reload();
-        self.is_trial = false;
-        // Restored after an error too. The concept index of a new segment is built when it is first needed.
-        self.thesaurus = thesaurus;
-        self.concept_indexes = concept_indexes;
-        self.value_concepts = value_concepts;
-        snapshot
+        self.load_segments()?;
+        Ok(self.snapshot(Arc::new(thesaurus), &mut NamedConcepts::default(), false))
     }
 
     /// A snapshot of the loaded segments.
     pub fn take_snapshot(&mut self) -> Snapshot {
+        let mut named = std::mem::take(&mut self.named);
+        let snapshot = self.snapshot(self.thesaurus.clone(), &mut named, true);
+        self.named = named;
+        snapshot
+    }
+
+    /// A snapshot with this thesaurus and the concepts `named` of it, which are completed; with `uses_files`, by files.
+    fn snapshot(
+        &mut self,
+        thesaurus: Arc<Thesaurus>,
+        named: &mut NamedConcepts,
+        uses_files: bool,
+    ) -> Snapshot {
         let searcher = self.reader.searcher();
         let readers = searcher.segment_readers();
         let mut segments = Vec::with_capacity(readers.len());
         for segment in readers {
             let id = segment.segment_id();
             if let Some(data) = self.segments.get(&id).cloned() {
+                let files = Some(&self.files).filter(|_| uses_files);
+                let concept_index = named.indexes.entry(id).or_insert_with(|| {
+                    let by_keyword = &mut named.by_keyword;
+                    Arc::new(data.concept_index(segment, &self.values, &thesaurus, files, by_keyword))
+                });
                 segments.push(Segment {
-                    concept_index: self.concept_index(segment, &data),
+                    concept_index: concept_index.clone(),
                     data,
                     alive: segment.alive_bitset().cloned(),
                     reader: segment.clone(),
@@ -209,7 +216,7 @@ impl OpenGeneration {
         if self.segments.len() > segments.len() {
             let present: HashSet<SegmentId> = readers.iter().map(SegmentReader::segment_id).collect();
             self.segments.retain(|id, _| present.contains(id));
-            self.concept_indexes.retain(|id, _| present.contains(id));
+            named.indexes.retain(|id, _| present.contains(id));
             self.files.keep_only(&present.iter().map(SegmentId::uuid_string).collect());
         }
         let mut snapshot = Snapshot::new(
@@ -217,29 +224,11 @@ impl OpenGeneration {
             self.fields.clone(),
             self.values.clone(),
             self.keyword_index.clone(),
-            self.thesaurus.clone(),
+            thesaurus,
             self.language_tags.clone(),
             self.applied,
         );
         snapshot.public_url = self.public_url.clone();
         snapshot
-    }
-
-    /// The concept index of a segment: from memory, from its file, or built now.
-    fn concept_index(&mut self, segment: &SegmentReader, data: &SegmentData) -> Arc<ConceptIndex> {
-        let id = segment.segment_id();
-        if let Some(known) = self.concept_indexes.get(&id) {
-            return known.clone();
-        }
-        let files = Some(&self.files).filter(|_| !self.is_trial);
-        let concept_index = Arc::new(data.concept_index(
-            segment,
-            &self.values,
-            &self.thesaurus,
-            files,
-            &mut self.value_concepts,
-        ));
-        self.concept_indexes.insert(id, concept_index.clone());
-        concept_index
     }
 }

@@ -1,22 +1,26 @@
 //! Plans a query and corrects its out-of-vocabulary words: by joining, splitting or replacing them.
 
-use crate::search::query::initials::words_of_initials;
-use crate::search::query::keyword_matches::ambiguous_abbreviations;
+use crate::model::category::Category;
 use crate::search::query::language_detection::query_languages;
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
 use crate::search::query::query_plan::{CorrectedWord, QueryPlan};
-use crate::search::query::recognized_concepts::overlaps;
-use crate::search::query::term_lookup::is_in_texts;
-use crate::search::query::term_lookup::{has_word, is_title_or_keyword_prefix, word_statistics};
-use crate::search::snapshot::Snapshot;
+use crate::search::query::term_lookup::{has_word, is_in_texts, is_title_or_keyword_prefix, word_statistics};
+use crate::search::snapshot::{Segment, Snapshot};
 use crate::search::spelling::{Correction, SpellingCorrector, spelling_variants};
-use crate::search::text::edit_distance::is_near;
-use crate::search::text::function_words::Meaning;
-use crate::search::text::language_set::LanguageSet;
+use crate::search::text::analysis::words;
+use crate::search::text::edit_distance::{edits, is_near};
+use crate::search::text::folding::fold;
+use crate::search::text::function_words::{Meaning, meaning};
+use crate::search::text::language_set::{ENGLISH, LanguageSet, is_language};
+use crate::search::text::lexicon::is_correctable;
+use crate::search::text::medicines::is_medicine;
 use crate::search::text::ordinary_words::ordinary_languages;
-use crate::search::thesaurus::combined::ENGLISH;
+use crate::search::text::phonetic_keys::sound_alike;
+use crate::search::thesaurus::label_matches::LabelQuery;
+use crate::search::thesaurus::label_table::letters;
 use std::cell::LazyCell;
-use std::ops::{Deref, Range};
+use std::cmp::Reverse;
+use std::ops::Deref;
 
 /// The longest query, in words, of which a word may be expanded as initials.
 const MAX_WORDS_WITH_INITIALS: usize = 3;
@@ -30,12 +34,6 @@ pub(in crate::search) fn plan_query(
     query: ParsedQuery,
     lang: Option<&str>,
 ) -> std::io::Result<QueryPlan> {
-    let mut plan = plan_corrected(snapshot, query, lang)?;
-    plan.ambiguous_abbreviations = lang.map_or(0, |lang| ambiguous_abbreviations(snapshot, &plan, lang));
-    Ok(plan)
-}
-
-fn plan_corrected(snapshot: &Snapshot, query: ParsedQuery, lang: Option<&str>) -> std::io::Result<QueryPlan> {
     let plan = QueryPlan::new(snapshot, query, Vec::new(), lang)?;
     // Most queries have no out-of-vocabulary word and do not need the languages.
     let languages = LazyCell::new(|| candidate_languages(snapshot, &plan, lang));
@@ -199,31 +197,26 @@ fn correct_words(
         statistics: &|word: &str| word_statistics(segments, word),
         languages,
     };
-    let mut changes: Vec<CorrectedWord> = Vec::new();
+    let typed_text = plan.query.text.as_str();
+    let (mut text, mut changes, mut at) = (String::new(), Vec::new(), 0);
     for unknown in unknown {
         let Some(Part::Word(word)) = plan.query.parts.get(unknown.number) else { continue };
-        if changes.last().is_some_and(|change| overlaps(&change.span, &word.span)) {
+        if word.span.start < at {
             continue;
         }
-        if snapshot.features.spelling
-            && !unknown.is_weak
-            && !unknown.is_ordinary
-            && let Some((span, correction)) = joined_with_neighbor(snapshot, &plan.query, unknown.number)
-        {
-            changes.push(CorrectedWord { span, corrections: vec![correction], typed: None });
+        let Some(best) = corrections(snapshot, &corrector, &plan.query, word, unknown).into_iter().next()
+        else {
             continue;
-        }
-        let corrections = corrections(snapshot, &corrector, &plan.query, word, unknown);
-        if !corrections.is_empty() {
-            let typed = (unknown.is_indexed || unknown.is_in_text).then(|| word.clone());
-            changes.push(CorrectedWord { span: word.span.clone(), corrections, typed });
-        }
+        };
+        text.push_str(typed_text.get(at..word.span.start)?);
+        at = word.span.end;
+        let start = text.len();
+        text.push_str(&best.words.join(" "));
+        let typed = (unknown.is_indexed || unknown.is_in_text).then(|| word.clone());
+        changes.push(CorrectedWord { span: start..text.len(), typed });
     }
-    if changes.is_empty() {
-        return None;
-    }
-    let text = apply_corrections(&plan.query.text, &mut changes)?;
-    Some((text, changes))
+    text.push_str(typed_text.get(at..)?);
+    (!changes.is_empty()).then_some((text, changes))
 }
 
 /// The corrections of one word, best first.
@@ -268,21 +261,6 @@ fn corrections(
     corrections
 }
 
-/// Replaces each corrected word by its best correction, and its span by that of the correction in the returned text.
-fn apply_corrections(typed: &str, changes: &mut [CorrectedWord]) -> Option<String> {
-    let mut text = String::new();
-    let mut at = 0;
-    for change in changes {
-        text.push_str(typed.get(at..change.span.start)?);
-        at = change.span.end;
-        let start = text.len();
-        text.push_str(&change.corrections.first()?.words.join(" "));
-        change.span = start..text.len();
-    }
-    text.push_str(typed.get(at..)?);
-    Some(text)
-}
-
 /// Returns whether a word looks like initials: all capitals, or no vowels.
 fn looks_like_initials(typed: &str) -> bool {
     let is_vowel = |c: char| "aeiouy".contains(c.to_ascii_lowercase());
@@ -309,32 +287,168 @@ fn neighbors(query: &ParsedQuery, number: usize) -> [&str; 2] {
     [word(number.checked_sub(1)), word(Some(number + 1))]
 }
 
-/// Joins a word with the word before or after it, when the joined word is known. Returns the span of both and the joined
-/// word.
-fn joined_with_neighbor(
+/// The longest query, in words, that is compared with labels.
+const MAX_WORDS: usize = 4;
+/// Minimum length, in letters, of a single word that is compared with the labels one edit away.
+const MIN_SINGLE_WORD: usize = 7;
+/// The maximum number of edits to a label that sounds different in its vowels, in percent of the letters.
+const MAX_EDITS_PERCENT: usize = 40;
+
+/// Plans a search for the English label that is similar to the whole query; `None` if there is none, or if the query is not one of
+/// a few words in English.
+pub(in crate::search) fn plan_similar_label(
     snapshot: &Snapshot,
-    query: &ParsedQuery,
-    number: usize,
-) -> Option<(Range<usize>, Correction)> {
-    let word = |number: usize| match query.parts.get(number) {
-        Some(Part::Word(word)) => Some(word),
-        _ => None,
-    };
-    let before = number.checked_sub(1).and_then(|before| joined_pair(snapshot, word(before)?, word(number)?));
-    before.or_else(|| joined_pair(snapshot, word(number)?, word(number + 1)?))
+    plan: &QueryPlan,
+    lang: Option<&str>,
+) -> std::io::Result<Option<QueryPlan>> {
+    let query = &plan.query;
+    let typed = plan.typed_text.as_ref().unwrap_or(&query.text);
+    let is_plain = query.excluded.is_empty() && query.parts.iter().all(|part| matches!(part, Part::Word(_)));
+    let is_english = lang.is_none_or(|lang| is_language(lang, ENGLISH));
+    if !snapshot.features.spelling || !snapshot.features.similar_labels || !is_plain || !is_english {
+        return Ok(None);
+    }
+    let Some(label) = similar_label(snapshot, typed) else { return Ok(None) };
+    let corrected = CorrectedWord { span: 0..label.len(), typed: None };
+    plan_corrected_text(snapshot, plan, label, vec![corrected], lang).map(Some)
 }
 
-fn joined_pair(snapshot: &Snapshot, a: &QueryWord, b: &QueryWord) -> Option<(Range<usize>, Correction)> {
-    const MIN_LETTERS: usize = 5;
-    let joined = format!("{}{}", a.forms[0], b.forms[0]);
-    let is_word = joined.chars().all(char::is_alphabetic) && joined.chars().count() >= MIN_LETTERS;
-    let is_known = is_word
-        && (has_word(&snapshot.segments, &joined)
-            || snapshot.thesaurus.word(&joined).is_some_and(|known| known.is_label));
-    is_known.then(|| {
-        (
-            a.span.start..b.span.end,
-            Correction { words: vec![joined], cost: 0.0, edits: 0.0, is_in_label: false },
-        )
-    })
+/// Plans a search for the English name of the longest label in a query that finds nothing otherwise; `None` without a label, or
+/// where phrases or excluded words rule out the others.
+pub(in crate::search) fn plan_label_name(
+    snapshot: &Snapshot,
+    plan: &QueryPlan,
+    lang: Option<&str>,
+) -> std::io::Result<Option<QueryPlan>> {
+    let query = &plan.query;
+    if query.ignores_model || plan.phrase_bits != 0 || !plan.excluded.is_empty() {
+        return Ok(None);
+    }
+    let keys: Vec<&str> = query.tokens.iter().map(|token| token.key.as_str()).collect();
+    let written: Vec<&str> = query.tokens.iter().map(|token| token.written(&query.text)).collect();
+    let labels = LabelQuery { keys: &keys, written: &written, lang };
+    let labels = snapshot.thesaurus.find_in_query(&labels, |_| true).into_iter();
+    let longest = labels.max_by_key(|label| label.end - label.start);
+    let Some((concept, _)) = longest.and_then(|label| label.meanings.first().copied()) else {
+        return Ok(None);
+    };
+    let name = snapshot.thesaurus.english(concept);
+    plan_corrected_text(snapshot, plan, &name, Vec::new(), lang).map(Some)
+}
+
+/// The label that sounds like a text and has most letters in common with it. Citations name its concept.
+fn similar_label<'s>(snapshot: &'s Snapshot, typed: &str) -> Option<&'s str> {
+    let folded = fold(typed);
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    // A label is not misspelled: 'malaria' is not 'miliaria'.
+    let is_known = snapshot.thesaurus.is_term(&words);
+    if is_known || words.len() > MAX_WORDS || words.iter().any(|word| is_medicine(word)) {
+        return None;
+    }
+    let typed = letters(&folded);
+    let max_edits = typed.len() * MAX_EDITS_PERCENT / 100;
+    let mut similar: Vec<(usize, Reverse<u32>, usize, &str)> = Vec::new();
+    snapshot.thesaurus.each_sounding_like(&typed, |concept, label| {
+        let citations = snapshot.concept_frequency(concept);
+        let label_letters = letters(label);
+        let max_edits = if sound_alike(&typed, &label_letters) { typed.len() } else { max_edits };
+        let Some(edits) = edits(&typed, &label_letters, max_edits).filter(|_| citations > 0) else { return };
+        // Of 'frostbite' and 'frost bite', which finds other bites too, the shorter one.
+        similar.push((edits, Reverse(citations), label.len(), label));
+    });
+    let near = || match words[..] {
+        [word] => near_label(snapshot, word),
+        _ => None,
+    };
+    similar.into_iter().min().map(|(.., label)| label).or_else(near)
+}
+
+/// A label of one word that is one edit from a longer word.
+fn near_label<'s>(snapshot: &'s Snapshot, word: &str) -> Option<&'s str> {
+    if word.chars().count() < MIN_SINGLE_WORD || !is_correctable(word) {
+        return None;
+    }
+    let mut near: Vec<&str> = Vec::new();
+    for lexicon in snapshot.thesaurus.english_lexicons() {
+        lexicon.each_near(word, 1, |other, _| near.push(other));
+    }
+    let is_label = |other: &&str| snapshot.thesaurus.word(other).is_some_and(|known| known.is_label);
+    near.into_iter().filter(is_label).min()
+}
+
+/// The number of letters that initials may have.
+const LETTERS: std::ops::RangeInclusive<usize> = 3..=7;
+
+/// The words of the shortest title with these initials, or of the shortest keyword when no title has them.
+///
+/// Compares every title and keyword with a word that begins with the first letter: only for queries that would otherwise have no
+/// results.
+pub(in crate::search) fn words_of_initials(snapshot: &Snapshot, letters: &str) -> Option<Vec<String>> {
+    if !LETTERS.contains(&letters.len()) || !letters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return None;
+    }
+    let titles = snapshot.segments.iter().filter_map(|segment| shortest_title(segment, letters));
+    let best = titles.min_by_key(|title| title.len()).or_else(|| shortest_keyword(snapshot, letters));
+    let words = words(best?).into_iter().map(|mut word| word.forms.swap_remove(0));
+    Some(words.filter(|word| meaning(word) != Meaning::Function).collect())
+}
+
+/// The shortest title of a segment with these initials.
+fn shortest_title<'s>(segment: &'s Segment, letters: &str) -> Option<&'s str> {
+    /// The initials may start after 'The' or 'What is a'.
+    const MAX_OFFSET: u16 = 12;
+    let columns = &segment.data.columns;
+    let first = &letters.as_bytes()[..1];
+    let titles = columns
+        .titles
+        .with_prefix(first)
+        .filter(|(_, offset)| *offset <= MAX_OFFSET)
+        .map(|(doc, _)| (*doc, columns.titles.get(*doc as usize)));
+    let matching = titles.filter(|(doc, title)| has_initials(title, letters) && segment.is_in_use(*doc));
+    matching.map(|(_, title)| title).min_by_key(|title| title.len())
+}
+
+/// The shortest keyword in use with these initials.
+fn shortest_keyword<'s>(snapshot: &'s Snapshot, letters: &str) -> Option<&'s str> {
+    let in_use = &snapshot.everything(false).counts;
+    let values = &snapshot.values;
+    values
+        .with_prefix(Category::Keywords as usize, &letters[..1])
+        .filter(|number| has_initials(values.text(*number), letters) && in_use.get(*number) > 0)
+        .map(|number| values.text(number))
+        .min_by_key(|text| text.len())
+}
+
+/// Returns whether these letters are the initials of a name, with or without its function words.
+fn has_initials(name: &str, letters: &str) -> bool {
+    let words = || name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    let begins_with =
+        |word: &str, letter: u8| word.bytes().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter));
+    let mut all = words();
+    let has_all = letters.bytes().all(|letter| all.next().is_some_and(|word| begins_with(word, letter)));
+    if has_all && all.next().is_none() {
+        return true;
+    }
+    let mut remaining = letters.bytes();
+    for word in words().filter(|word| meaning(&word.to_ascii_lowercase()) != Meaning::Function) {
+        if !remaining.next().is_some_and(|letter| begins_with(word, letter)) {
+            return false;
+        }
+    }
+    remaining.len() == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_initials_with_and_without_their_function_words() {
+        assert!(has_initials("Carpal Tunnel Syndrome", "cts"));
+        assert!(has_initials("Benign Paroxysmal Positional Vertigo", "bppv"));
+        assert!(has_initials("Retinopathy of Prematurity", "rop") && has_initials("Loss of Hearing", "loh"));
+        assert!(has_initials("Failure to Thrive (Baby)", "ftb"));
+        assert!(!has_initials("Carpal Tunnel", "cts") && !has_initials("Care To Sleep", "cto"));
+        assert!(!has_initials("Carpal Tunnel Syndrome", "ct"));
+    }
 }

@@ -7,7 +7,7 @@ use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::{self, Word, is_unspaced};
 use crate::search::text::folding::fold;
 use crate::search::text::function_words::{Meaning, meaning};
-use crate::search::text::medicine_names::without_dose;
+use crate::search::text::medicines::without_dose;
 use crate::search::text::stem_terms::StemTerms;
 use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::text::term_keys::term_key;

@@ -7,10 +7,9 @@ use crate::search::query::recognized_concepts::{
 };
 use crate::search::query::term_lookup::{PostingList, Source, TermMatches, is_in_texts};
 use crate::search::snapshot::Snapshot;
-use crate::search::spelling::Correction;
 use crate::search::text::function_words::Meaning;
 use crate::search::text::language_set::is_language;
-use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
+use crate::search::thesaurus::combined::ConceptId;
 use std::ops::Range;
 
 /// How many terms a prefix is expanded to, at most, in each field and segment.
@@ -69,14 +68,6 @@ pub(in crate::search) struct PlannedConcept {
     pub is_plain: bool,
 }
 
-impl PlannedConcept {
-    /// The medicine that the words name, if a citation is about it.
-    pub fn medicine(&self, thesaurus: &Thesaurus) -> Option<ConceptId> {
-        let (concept, weight) = self.meanings.first()?;
-        (*weight == 1.0 && thesaurus.is_single_medicine(*concept)).then_some(*concept)
-    }
-}
-
 /// A parsed query with everything that it is matched by in a snapshot. Each part of the query has a bit, by its index.
 pub(in crate::search) struct QueryPlan {
     pub words: Vec<PlannedWord>,
@@ -87,8 +78,6 @@ pub(in crate::search) struct QueryPlan {
     pub required: u32,
     /// The bits of phrases.
     pub phrase_bits: u32,
-    /// The bits of words that are an abbreviation in a keyword and a label in the language of the search.
-    pub ambiguous_abbreviations: u32,
     /// The weight of each bit, by its number: the bit's share in the coverage of the query.
     pub weights: Vec<f32>,
     /// The query with corrected words.
@@ -111,8 +100,6 @@ pub(in crate::search) struct QueryPlan {
 pub(in crate::search) struct CorrectedWord {
     /// Byte range in the corrected text.
     pub span: Range<usize>,
-    /// Best first.
-    pub corrections: Vec<Correction>,
     /// The word as typed, when the index has words with its stem or a handout contains it.
     pub typed: Option<QueryWord>,
 }
@@ -150,7 +137,6 @@ impl QueryPlan {
             excluded: query.excluded.clone(),
             required: 0,
             phrase_bits: 0,
-            ambiguous_abbreviations: 0,
             weights: Vec::new(),
             is_corrected: !corrected.is_empty(),
             prefix_word: None,
@@ -220,7 +206,7 @@ impl QueryPlan {
             None if word.meaning == Meaning::Function => return Ok(()),
             None => TermMatches::look_up_word(segments, word)?,
         };
-        let is_correction = self.add_corrections(snapshot, word, bit, &mut matches)?;
+        let is_correction = self.add_corrected(snapshot, word, bit)?;
         let is_indexed = matches.document_frequency > 0;
         let is_weak =
             is_indexed && !is_correction && !matches.has_exact_form && !matches.is_in_title_or_keyword();
@@ -250,17 +236,8 @@ impl QueryPlan {
         Ok(())
     }
 
-    /// Adds the postings of the other corrections of a corrected word to those of the first one. Returns whether the word is a
-    /// correction.
-    fn add_corrections(
-        &mut self,
-        snapshot: &Snapshot,
-        word: &QueryWord,
-        bit: u32,
-        matches: &mut TermMatches,
-    ) -> std::io::Result<bool> {
-        /// The weight of the postings of a correction that is not the best one.
-        const OTHER_CORRECTION: f32 = 0.4;
+    /// Adds the word that was typed instead of a corrected one. Returns whether the word is a correction.
+    fn add_corrected(&mut self, snapshot: &Snapshot, word: &QueryWord, bit: u32) -> std::io::Result<bool> {
         let is_same_word = |corrected: &&CorrectedWord| overlaps(&corrected.span, &word.span);
         let Some(corrected) = self.corrected.iter().find(is_same_word) else { return Ok(false) };
         self.corrected_words.push(word.forms[0].clone());
@@ -273,14 +250,6 @@ impl QueryPlan {
                 let (factor, word_match, is_weak) = (CORRECTED, WordMatch::Typed, false);
                 self.words.push(PlannedWord { bit, postings, idf, factor, word_match, is_weak });
             }
-        }
-        for other in corrected.corrections.iter().skip(1).filter(|correction| correction.words.len() == 1) {
-            let others = TermMatches::look_up_term(&snapshot.segments, &other.words[0], OTHER_CORRECTION)?;
-            if others.document_frequency > 0 {
-                self.corrected_words.push(other.words[0].clone());
-            }
-            matches.document_frequency += others.document_frequency;
-            matches.postings.extend(others.postings);
         }
         Ok(true)
     }

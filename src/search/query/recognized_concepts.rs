@@ -1,4 +1,4 @@
-//! Recognizes the concepts of a query by labels and medicines, and marks its function words and light words.
+//! Recognizes the concepts of a query by labels, and marks its function words and light words.
 
 use crate::search::query::frames::{FrameWords, frame_words};
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
@@ -7,17 +7,12 @@ use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::words;
 use crate::search::text::folding::fold;
 use crate::search::text::function_words::{Meaning, meaning};
-use crate::search::text::medicines::MedicineTable;
-use crate::search::thesaurus::combined::{ConceptId, ENGLISH};
+use crate::search::thesaurus::combined::ConceptId;
 use crate::search::thesaurus::label_matches::LabelQuery;
 use std::ops::Range;
 
 /// The weight of every meaning of a label but the first.
 const OTHER_MEANING_WEIGHT: f32 = 0.85;
-/// The weights of the purposes of a medicine, the most common first.
-const MEDICINE_WEIGHTS: [f32; 4] = [0.5, 0.45, 0.4, 0.35];
-/// The maximum number of words in the name of a medicine.
-const MAX_NAME_WORDS: usize = 4;
 
 /// A concept that words of a query mean.
 pub(in crate::search) struct ConceptMeaning {
@@ -71,9 +66,6 @@ pub(in crate::search) fn recognize_concepts(
             substitutes: Vec::new(),
         })
         .collect();
-    if snapshot.features.medicines {
-        add_medicines(snapshot, &folded, &mut concepts);
-    }
     add_unindexed_concepts(snapshot, &label_query, &is_known, &mut concepts);
     concepts.sort_by_key(|concept| concept.tokens.start);
     if snapshot.features.frames {
@@ -141,57 +133,6 @@ fn substitutes(snapshot: &Snapshot, concept: ConceptId) -> Vec<String> {
     let labels = snapshot.thesaurus.english_labels(concept);
     let is_fully_indexed = |words: &Vec<String>| words.iter().any(is_content) && words.iter().all(is_indexed);
     labels.map(label_words).find(is_fully_indexed).unwrap_or_default()
-}
-
-/// Adds the classes and purposes of the medicines in a query, after the meanings of the labels with their names.
-fn add_medicines(snapshot: &Snapshot, words: &[String], concepts: &mut Vec<RecognizedConcepts>) {
-    let table = MedicineTable::built_in();
-    let thesaurus = &snapshot.thesaurus;
-    let mut start = 0;
-    while start < words.len() {
-        let Some((length, number)) = longest_medicine(table, &words[start..]) else {
-            start += 1;
-            continue;
-        };
-        let tokens = start..start + length;
-        start = tokens.end;
-        let purposes = table.purposes(number).iter().filter_map(|name| thesaurus.built_in_concept(name));
-        let purposes: Vec<ConceptMeaning> = purposes
-            .filter(|concept| snapshot.concept_frequency(*concept) > 0)
-            .zip(MEDICINE_WEIGHTS)
-            .map(|(concept, weight)| ConceptMeaning { concept, weight, language: ENGLISH.into() })
-            .collect();
-        let overlapping = concepts
-            .iter_mut()
-            .find(|known| known.tokens.start < tokens.end && tokens.start < known.tokens.end);
-        match overlapping {
-            None if purposes.is_empty() => {}
-            None => concepts.push(RecognizedConcepts { tokens, meanings: purposes, substitutes: Vec::new() }),
-            Some(label) if label.tokens == tokens => {
-                for purpose in purposes {
-                    if !label.meanings.iter().any(|known| known.concept == purpose.concept) {
-                        label.meanings.push(purpose);
-                    }
-                }
-            }
-            // A longer label is more specific: 'ibuprofen dosing'.
-            Some(_) => {}
-        }
-    }
-}
-
-/// The longest name of a medicine that words begin with: its number of words, and the number of the medicine.
-fn longest_medicine(table: &MedicineTable, words: &[String]) -> Option<(usize, u16)> {
-    let mut name = String::new();
-    let mut longest = None;
-    for (length, word) in (1..=MAX_NAME_WORDS).zip(words) {
-        if length > 1 {
-            name.push(' ');
-        }
-        name.push_str(word);
-        longest = table.number(&name).map(|number| (length, number)).or(longest);
-    }
-    longest
 }
 
 /// Turns frame words outside concepts into function words or light words, if the query has other content.

@@ -10,9 +10,11 @@ use tantivy::schema::IndexRecordOption;
 use tantivy::{DocSet, TERMINATED};
 
 /// The tier of citations with the item number that was typed.
-pub(super) const ITEM_NUMBER: u8 = 0;
+const ITEM_NUMBER: u8 = 0;
+/// The tier of citations with the title that was typed, character by character.
+const TYPED_TITLE: u8 = 1;
 /// The tier of citations with the whole title that was typed.
-pub(super) const WHOLE_TITLE: u8 = 1;
+const WHOLE_TITLE: u8 = 2;
 
 /// How many of the best matches are ranked by their titles, keywords, and concepts.
 pub(in crate::search) const MAX_RERANKED: usize = 200;
@@ -79,6 +81,7 @@ pub(super) fn direct_documents(
 ) -> std::io::Result<Vec<Match>> {
     let fields = &snapshot.fields;
     let title = Some(query.whole_title.as_str()).filter(|t| !t.is_empty());
+    let written = query.text.trim();
     let mut direct = Vec::new();
     for (key, field, tier) in
         [(title, fields.whole_title, WHOLE_TITLE), (query.item.as_deref(), fields.item, ITEM_NUMBER)]
@@ -90,14 +93,16 @@ pub(super) fn direct_documents(
             let mut postings = inverted.read_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
             while postings.doc() != TERMINATED {
                 let doc = postings.doc();
-                let is_typed = match &query.exact_title {
-                    Some(exact) if tier == WHOLE_TITLE => {
-                        let (columns, versions) =
-                            (&segment.data.columns, &segment.data.columns.version_titles);
-                        let mut of_versions = versions.numbers(doc).map(|number| versions.titles.key(number));
-                        columns.titles.key(doc as usize) == exact || of_versions.any(|key| key == exact)
-                    }
-                    _ => true,
+                let (columns, versions) = (&segment.data.columns, &segment.data.columns.version_titles);
+                let titles = || {
+                    let of_versions = versions.numbers(doc).map(|number| (&versions.titles, number));
+                    std::iter::once((&columns.titles, doc as usize)).chain(of_versions)
+                };
+                let (is_typed, tier) = match (&query.exact_title, tier) {
+                    (_, ITEM_NUMBER) => (true, tier),
+                    _ if titles().any(|(list, number)| list.get(number) == written) => (true, TYPED_TITLE),
+                    (Some(exact), _) => (titles().any(|(list, number)| list.key(number) == exact), tier),
+                    (None, _) => (true, tier),
                 };
                 if is_typed && wanted[usize::from(number)].contains(doc) {
                     direct.push(Match { segment: number, doc, tier, score: 0.0 });

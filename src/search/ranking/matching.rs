@@ -5,16 +5,16 @@
 //! whole name in the query rank among the complete matches by score, the others come last.
 
 use crate::model::languages::tag::LanguageTag;
-use crate::search::query::correction::{plan_corrected_text, plan_query};
+use crate::search::query::correction::{
+    plan_corrected_text, plan_label_name, plan_query, plan_similar_label,
+};
 use crate::search::query::parsed_query::{ParsedQuery, Part};
 use crate::search::query::query_plan::{QueryPlan, WordMatch};
-use crate::search::query::similar_labels::plan_similar_label;
 use crate::search::query::term_lookup::{PostingList, TermMatches};
-use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, EXCLUDED, with_accumulators};
-use crate::search::ranking::described::DescribedSearch;
 use crate::search::ranking::direct_matches::{LanguageBoost, MAX_RERANKED, boost_language, direct_documents};
-use crate::search::ranking::learned::{LearnedSearch, Understanding};
-use crate::search::ranking::list_scores::{ListScores, ListWords, PlannedList, bits_of};
+use crate::search::ranking::list_scores::{
+    Accumulators, DocumentMatch, EXCLUDED, ListScores, ListWords, PlannedList, bits_of, with_accumulators,
+};
 use crate::search::ranking::partial::{
     COMPLETE, CORRECTED, CompleteCounts, MIN_COMPLETE, PARTIAL, PROSE, ProseTest, add_partial_matches,
     complete_tier, keep_best_partial_matches, required_weight,
@@ -22,11 +22,11 @@ use crate::search::ranking::partial::{
 use crate::search::ranking::phrases::phrase_docs;
 use crate::search::ranking::subject::{MIN_SUBJECT_SHARE, NamedMatch, rank_by_subject};
 use crate::search::ranking::text_matches::{TextMatch, TextSearch, text_match};
-use crate::search::ranking::text_places::TextPlaces;
 use crate::search::ranking::top_k::{TopK, keep_best};
+use crate::search::ranking::unnamed_concepts::{LearnedSearch, Understanding, add_described};
+use crate::search::segments::document::{TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::language_values::term_language;
-use crate::search::segments::schema::{TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::thesaurus::combined::ConceptId;
 use std::collections::HashSet;
@@ -177,7 +177,6 @@ impl<'s> Search<'s> {
         let mut best = best.into_best();
         rank_by_subject(self.scores, COMPLETE, &mut best, |m| self.words(m));
         self.demote_prose(&mut best);
-        self.demote_purposes(&mut best);
         let boost = LanguageBoost::new(self.snapshot, self.plan, self.lang);
         best.iter_mut().for_each(|m| boost.iter().for_each(|boost| boost.apply(m)));
         let is_ranked: HashSet<(u16, u32)> = best.iter().map(|m| (m.segment, m.doc)).collect();
@@ -215,13 +214,11 @@ impl<'s> Search<'s> {
         let ranked = MAX_RERANKED.min(matches.len());
         let named = rank_by_subject(self.scores, whole_name_tier, &mut matches[..ranked], |m| self.words(m));
         if !self.scores.no_boost {
-            let search = DescribedSearch { snapshot: self.snapshot, plan, accumulators: self.accumulators };
-            search.add_matches(&named, wanted, &mut matches);
+            add_described(self.scores, &named, wanted, |m| self.words(m), &mut matches);
         }
         let is_partial = |m: &Match| self.words(m).words() & plan.required != plan.required;
         keep_best_partial_matches(self.snapshot, &mut matches, is_partial);
         self.demote_prose(&mut matches);
-        self.demote_purposes(&mut matches);
         boost_language(self.snapshot, plan, self.lang, &mut matches);
         let texts = self.add_texts(&named, &mut matches, &mut counts)?;
         let mut match_type = match_type(plan, counts, !self.direct.is_empty());
@@ -294,19 +291,12 @@ impl<'s> Search<'s> {
         counts: &mut CompleteCounts,
     ) -> std::io::Result<Vec<TextMatch>> {
         let Search { snapshot, plan, lang, .. } = *self;
-        let no_boost = self.scores.no_boost;
-        let accumulators = &*self.accumulators;
         if !plan.query.reads_texts(snapshot) {
             return Ok(Vec::new());
         }
-        let search = TextSearch { snapshot, plan, accumulators, no_boost };
-        let (mut texts, shares) = search.find(matches, self.wanted.documents)?;
-        if texts.is_empty() {
-            return Ok(texts);
-        }
-        let complete_tier = if no_boost { COMPLETE } else { PARTIAL };
-        TextPlaces { snapshot, plan, accumulators, lang, complete_tier, named, shares: &shares }
-            .add(&mut texts, matches);
+        let (accumulators, no_boost) = (&*self.accumulators, self.scores.no_boost);
+        let texts = TextSearch { snapshot, plan, accumulators, lang, no_boost, named }
+            .add(self.wanted.documents, matches)?;
         if counts.total > 0 {
             // The other complete matches come first, and decide how the query is understood.
             return Ok(texts);
@@ -331,20 +321,6 @@ impl<'s> Search<'s> {
         for m in matches {
             if test.is_prose(m, || self.words(m)) {
                 m.tier = PROSE;
-            }
-        }
-    }
-
-    /// Ranks citations that are only about the class or the purposes of a medicine below those about the medicine itself.
-    fn demote_purposes(&self, matches: &mut [Match]) {
-        for planned in &self.plan.concepts {
-            let Some(medicine) = planned.medicine(&self.snapshot.thesaurus) else { continue };
-            for m in &mut *matches {
-                let (words, segment) = (self.words(m), &self.snapshot.segments[usize::from(m.segment)]);
-                let is_named = (words.typed | words.by_correction) & planned.bits == planned.bits;
-                if !is_named && segment.concept_index.strength(medicine, m.doc) == 0.0 {
-                    m.tier = m.tier.max(PARTIAL);
-                }
             }
         }
     }
@@ -510,7 +486,8 @@ impl<'s> Search<'s> {
     }
 }
 
-/// The matches of a query, with its plan. If no citation contains every word, those of the label that sounds like the query.
+/// The matches of a query, with its plan. If no citation contains every word, those of the label that sounds like the query; if
+/// there are none at all, those of the English name of a label in it.
 pub(in crate::search) fn find(
     snapshot: &Snapshot,
     query: ParsedQuery,
@@ -537,7 +514,7 @@ pub(in crate::search) fn find(
         outcome.is_doubtful |= plan.has_substitutes() && outcome.match_type.is_some();
         keep_best(snapshot, &mut outcome.matches, wanted.count);
         outcome.matches.sort_unstable_by(|a, b| snapshot.order(a, b));
-        Ok((outcome, plan))
+        std::io::Result::Ok((outcome, plan))
     };
     let term_language = lang.map(term_language);
     let term_language = term_language.as_deref();
@@ -554,5 +531,9 @@ pub(in crate::search) fn find(
         }
         (other, _) => other,
     };
-    other.map_or(Ok((outcome, plan)), search)
+    let (outcome, plan) = other.map_or(Ok((outcome, plan)), search)?;
+    let named = if is_empty(&outcome) { plan_label_name(snapshot, &plan, term_language)? } else { None };
+    let Some(named) = named else { return Ok((outcome, plan)) };
+    let (outcome, plan) = search(named)?;
+    Ok((Outcome { is_doubtful: true, ..outcome }, plan))
 }

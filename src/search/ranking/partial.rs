@@ -4,8 +4,7 @@
 //! title or keyword: after folding, a vaccine statement in Vietnamese contains many short words of other languages.
 
 use crate::search::query::query_plan::{QueryPlan, UNTOPICAL};
-use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, EXCLUDED};
-use crate::search::ranking::list_scores::ListScores;
+use crate::search::ranking::list_scores::{Accumulators, DocumentMatch, EXCLUDED, ListScores};
 use crate::search::ranking::top_k::{TopK, keep_best};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
@@ -17,7 +16,7 @@ pub(super) const MAX_PARTIAL: usize = 50;
 /// How many partial matches are ranked by title and keywords before the best are selected.
 const MAX_CANDIDATES: usize = 200;
 /// The tier of partial matches.
-pub(in crate::search) const PARTIAL: u8 = 4;
+pub(in crate::search) const PARTIAL: u8 = 5;
 
 /// Adds the best citations that contain some required words but not all to `matches`; [`keep_best_partial_matches`] selects from
 /// them after ranking.
@@ -74,8 +73,8 @@ pub(super) fn required_weight(snapshot: &Snapshot, plan: &QueryPlan) -> f32 {
 }
 
 /// The tiers of complete matches, below those of item numbers and whole titles.
-pub(super) const COMPLETE: u8 = 2;
-pub(super) const CORRECTED: u8 = 3;
+pub(super) const COMPLETE: u8 = 3;
+pub(super) const CORRECTED: u8 = 4;
 
 /// How many citations contain all words: as typed, as typed or by a concept, in any way.
 #[derive(Debug, Default, Clone, Copy)]
@@ -107,7 +106,7 @@ fn is_uncorrected(found: &DocumentMatch, required: u32) -> bool {
 }
 
 /// The tier of citations that match only in foreign prose.
-pub(super) const PROSE: u8 = 5;
+pub(super) const PROSE: u8 = 6;
 
 /// Decides which matches are only in foreign prose.
 pub(super) struct ProseTest<'s> {

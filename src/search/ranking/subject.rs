@@ -3,11 +3,10 @@
 
 use crate::search::query::keyword_matches::KeywordMatches;
 use crate::search::query::query_plan::QueryPlan;
-use crate::search::ranking::accumulators::DocumentMatch;
-use crate::search::ranking::list_scores::ListScores;
+use crate::search::ranking::list_scores::{DocumentMatch, ListScores};
 use crate::search::ranking::partial::PARTIAL;
-use crate::search::segments::keyword_index::KeywordMatch;
 use crate::search::segments::segment_data::SegmentData;
+use crate::search::segments::value_dictionary::KeywordMatch;
 use crate::search::snapshot::{Match, Segment, Snapshot};
 use crate::search::text::folding::fold;
 use crate::search::text::language_set::{LanguageSet, is_language};
@@ -29,6 +28,8 @@ const KEYWORD_STRENGTH: f32 = 0.75;
 const CONCEPT_STRENGTH: f32 = 0.6;
 /// The minimum strength of a concept in a title or keyword that is just a label; see `segments/concept_index.rs`.
 const MIN_WHOLE_LABEL: f32 = 0.7;
+/// What contains words of the query only incidentally scores at most this share of the lowest score of a citation about its subject.
+const INCIDENTAL: f32 = 0.99;
 /// From this share of the weight of the query, whole names are its subject.
 pub(super) const MIN_SUBJECT_SHARE: f32 = 0.5;
 
@@ -118,21 +119,9 @@ pub(super) fn rank_by_subject(
         let scores = matches.iter().zip(&whole_name_weights).filter(|(_, weight)| has_subject(weight));
         let min_score = scores.map(|(m, _)| m.score).fold(f32::MAX, f32::min);
         let incidental = matches.iter_mut().zip(&is_incidental).filter(|(_, is_incidental)| **is_incidental);
-        incidental.for_each(|(m, _)| m.score = compress_below(min_score, m.score));
+        incidental.for_each(|(m, _)| m.score = m.score.min(INCIDENTAL * min_score));
     }
     named
-}
-
-/// Maps a score to one below `limit`; the order of scores does not change.
-fn compress_below(limit: f32, score: f32) -> f32 {
-    /// Scores above this share of the limit are compressed.
-    const KNEE: f32 = 0.9;
-    let over = score - KNEE * limit;
-    if over <= 0.0 {
-        return score;
-    }
-    let range = (1.0 - KNEE) * limit;
-    KNEE * limit + range * over / (over + range)
 }
 
 fn name_match(
@@ -183,9 +172,6 @@ fn name_match(
     let mut whole_keyword_weight: f32 = 0.0;
     for &KeywordMatch { bits, share, .. } in keywords.in_citation(snapshot, m) {
         names.is_incidental = false;
-        if bits & plan.ambiguous_abbreviations != 0 {
-            continue;
-        }
         if share >= 1.0 {
             whole_keyword_weight = whole_keyword_weight.max(plan.total_weight(bits));
         }

@@ -1,10 +1,9 @@
 //! The texts of handouts in a segment: two fields of words, and the texts themselves for snippets, which stay on disk.
 
-use crate::model::category::ENGLISH;
-use crate::model::category::same_value;
+use crate::model::category::{ENGLISH, same_value};
 use crate::model::handout_text::file::VersionText;
+use crate::search::segments::document::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
 use crate::search::segments::encoding::{decode, encode};
-use crate::search::segments::schema::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::{in_language, stem_term};
 use serde::{Deserialize, Serialize};

@@ -8,10 +8,7 @@ fn highlighter(q: &str) -> Highlighter {
 }
 
 fn snippet(q: &str, text: &str) -> String {
-    let mut json = vec![b'"'];
-    highlighter(q).write(text, &mut json);
-    json.push(b'"');
-    serde_json::from_slice(&json).unwrap()
+    highlighter(q).snippet([text]).unwrap().0
 }
 
 #[test]
@@ -129,4 +126,18 @@ fn words_are_not_cut() {
             assert!(before.ends_with(' ') && behind.starts_with(' '), "{shown}");
         }
     }
+}
+
+#[test]
+fn the_passage_with_the_most_different_words_is_shown() {
+    let filler = "Nothing of interest stands here at all. ".repeat(20);
+    let text = format!("School school school. {filler}Back to school after ten days. {filler}");
+    let (snippet, number) = highlighter("back school days").snippet(["Other text.", &text]).unwrap();
+    assert_eq!(number, 1);
+    assert!(
+        snippet.starts_with("… ") && snippet.contains("*Back* to *school* after ten *days*."),
+        "{snippet}"
+    );
+    assert!(snippet.ends_with(" …") && snippet.len() < 400, "{snippet}");
+    assert_eq!(highlighter("rest").snippet([]), None);
 }

@@ -128,3 +128,15 @@ fn what_the_hospital_decides_comes_before_the_model() {
     index.set_thesaurus(Thesaurus::new(&sources).unwrap()).unwrap();
     assert_eq!(ids(&index, "athsma"), ["eczema"]);
 }
+
+#[test]
+fn a_label_that_is_switched_off_finds_nothing_by_the_model() {
+    let (_dir, index) = index(&[titled("child", "Asthma in Children"), titled("eczema", "Eczema")]);
+    check_first(&index, "astma", "child");
+    let off = ["asma", "астма"].map(|term| ("Asthma".to_owned(), term.to_owned()));
+    let sources = TermSources { built_in: true, off: &off, ..TermSources::default() };
+    index.set_thesaurus(Thesaurus::new(&sources).unwrap()).unwrap();
+    for q in ["asma", "астма"] {
+        assert_eq!(ids(&index, q), [""; 0], "{q}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Clinical names, lay names and abbreviations of the same concept.
 
-use super::{check_first, ids, index, titled};
+use super::{check_first, ids, index, search, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion, Named};
 
 /// The names of each concept.
@@ -100,6 +100,32 @@ fn a_name_that_the_catalogue_lacks_finds_nothing() {
     for name in ["croup", "scabies", "mumps"] {
         assert!(ids(&index, name).is_empty(), "{name}: {:?}", ids(&index, name));
     }
+}
+
+#[test]
+fn a_label_finds_what_is_called_by_the_english_name_of_its_concept() {
+    let text = |id: &str, text: &str| Citation { abstract_text: Some(text.into()), ..neutral(id, id) };
+    let (_dir, index) = index(&[text("bowel", "A diary for an irritable bowel."), text("other", "Rest.")]);
+    let found = search(&index, "IBS").hits;
+    assert_eq!(found.hit[0].id, "citation:bowel");
+    assert!(!found.understood.unwrap().is_sure);
+}
+
+#[test]
+fn of_titles_that_differ_in_signs_the_typed_one_comes_first() {
+    let titles = [
+        "C basics",
+        "C# basics",
+        "C++ basics",
+        "El nino",
+        "El niño",
+        "50 % off",
+        "50 off",
+        "Zed WHO",
+        "Zed who",
+    ];
+    let (_dir, index) = index(&titles.map(|title| titled(title, title)));
+    titles.iter().for_each(|title| check_first(&index, title, title));
 }
 
 #[test]

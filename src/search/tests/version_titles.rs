@@ -2,6 +2,7 @@
 
 use super::{both_forms, check_first, ids, index, search, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::model::infobutton::information_recipient::InformationRecipient;
 use crate::model::search::request::SearchRequest;
 use crate::search::Index;
 
@@ -185,4 +186,15 @@ fn a_title_names_concepts_in_its_own_language_only() {
         translated("vietnamese", "Handout 13", &[("Vietnamese", "Asma")]),
     ]);
     assert_eq!(ids(&index, "asthma"), ["spanish"]);
+}
+
+#[test]
+fn the_name_of_a_code_is_found_in_the_title_of_a_version() {
+    let (_dir, index) =
+        index(&[translated("zebra", "Zebra Care Basics", &[("Spanish", "Cuidado del quagga")])]);
+    let recipient = InformationRecipient::default();
+    for name in ["Cuidado del quagga", "quagga", "zebra care"] {
+        let found = index.snapshot().citations_for_name(name, None, &recipient).unwrap();
+        assert_eq!(found.iter().map(|hit| hit.id.as_str()).collect::<Vec<_>>(), ["zebra"], "{name}");
+    }
 }

@@ -51,7 +51,7 @@ pub(in crate::search) fn words(text: &str) -> Vec<Word> {
 
 /// The word of a text without spaces, if that is one of ASCII letters and digits with nothing but ASCII punctuation around
 /// it, where word boundaries need not be looked up.
-pub(in crate::search) fn plain_word(chunk: &str) -> Option<Range<usize>> {
+fn plain_word(chunk: &str) -> Option<Range<usize>> {
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric();
     let bytes = chunk.as_bytes();
     let start = bytes.iter().position(is_plain)?;

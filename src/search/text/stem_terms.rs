@@ -2,29 +2,17 @@
 
 use crate::search::text::stemming::{StemLanguage, stem_uncached};
 use crate::search::text::tokens::stem_term;
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// Maximum number of words that a thread caches for a set of languages.
+/// Maximum number of words that a thread caches.
 const MAX_WORDS: usize = 4_000;
 /// Ends each of several terms in one text; no word contains it.
 const TERMINATOR: char = '\n';
 
-/// Maximum number of language sets that a thread caches: English, and those of a few index snapshots.
-const MAX_SETS: usize = 4;
-
-/// The cached terms of words in one set of languages.
-#[derive(Default)]
-struct CachedTerms {
-    languages: u64,
-    /// By the folded word, and the written one where they differ: all terms of a word in one string, since most words have
-    /// about a dozen short ones.
-    terms: HashMap<Box<str>, Box<str>>,
-}
-
 thread_local! {
-    static CACHE: RefCell<Vec<CachedTerms>> = RefCell::default();
+    /// All terms of a word in one string, since most words have about a dozen short ones, by its forms and the set of languages.
+    static CACHE: RefCell<HashMap<String, Box<str>>> = RefCell::default();
 }
 
 /// The stem terms of a word, each once, in one text.
@@ -61,43 +49,25 @@ pub(in crate::search) fn each_stem_term(written: &str, folded: &str, languages: 
 
 /// Calls `found` with all stem terms of a word, each followed by [`TERMINATOR`].
 fn with_stem_terms(written: &str, folded: &str, languages: u64, found: impl FnOnce(&str)) {
-    CACHE.with_borrow_mut(|sets| {
-        let cached = cache_for(sets, languages);
-        let key: Cow<'_, str> = match written == folded {
-            true => folded.into(),
-            false => format!("{folded}{TERMINATOR}{written}").into(),
-        };
-        if let Some(terms) = cached.terms.get(&*key) {
-            return found(terms);
+    CACHE.with_borrow_mut(|cache| {
+        let key = format!("{languages:x}{TERMINATOR}{folded}{TERMINATOR}{written}");
+        if cache.len() >= MAX_WORDS && !cache.contains_key(&key) {
+            cache.clear();
         }
-        let mut terms: Vec<String> = Vec::new();
-        for language in StemLanguage::in_set(languages).filter(|language| language.may_stem(folded)) {
-            let stem = stem_uncached(written, folded, language);
-            let term = stem_term(stem.as_deref().unwrap_or(folded), language);
-            if !terms.contains(&term) {
-                terms.push(term);
-            }
-        }
-        let joined: String = terms.iter().flat_map(|term| term.chars().chain([TERMINATOR])).collect();
-        found(&joined);
-        cached.terms.insert(key.into(), joined.into());
+        found(cache.entry(key).or_insert_with(|| joined_terms(written, folded, languages)));
     });
 }
 
-/// The cache of a set of languages. Clears all caches when there are too many sets.
-fn cache_for(sets: &mut Vec<CachedTerms>, languages: u64) -> &mut CachedTerms {
-    let place = sets.iter().position(|cached| cached.languages == languages).unwrap_or_else(|| {
-        if sets.len() >= MAX_SETS {
-            sets.clear();
+fn joined_terms(written: &str, folded: &str, languages: u64) -> Box<str> {
+    let mut terms: Vec<String> = Vec::new();
+    for language in StemLanguage::in_set(languages).filter(|language| language.may_stem(folded)) {
+        let stem = stem_uncached(written, folded, language);
+        let term = stem_term(stem.as_deref().unwrap_or(folded), language);
+        if !terms.contains(&term) {
+            terms.push(term);
         }
-        sets.push(CachedTerms { languages, ..CachedTerms::default() });
-        sets.len() - 1
-    });
-    let cached = &mut sets[place];
-    if cached.terms.len() >= MAX_WORDS {
-        cached.terms.clear();
     }
-    cached
+    terms.iter().flat_map(|term| term.chars().chain([TERMINATOR])).collect::<String>().into()
 }
 
 #[cfg(test)]

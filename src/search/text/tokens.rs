@@ -1,7 +1,6 @@
 //! The tokenizer of the index: tokens are the forms of every word, and the stem of each form where it differs.
 
 use crate::search::text::analysis;
-use crate::search::text::folding::fold_into;
 use crate::search::text::stemming::{StemLanguage, with_stem};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
@@ -57,8 +56,6 @@ pub(in crate::search) struct WordTokenizer {
     texts: String,
     /// The end of each token in `texts`, and the position of its word.
     tokens: Vec<(usize, usize)>,
-    /// The folded form of the present word.
-    folded: String,
 }
 
 /// The tokens of one text.
@@ -85,18 +82,6 @@ impl WordTokenizer {
         if is_added {
             self.end_token(position);
         }
-    }
-
-    /// Adds a word of ASCII letters and digits, which has one form.
-    fn push_plain(&mut self, word: &str, language: Option<StemLanguage>, position: usize) {
-        let mut folded = std::mem::take(&mut self.folded);
-        fold_into(word, &mut folded);
-        self.texts.push_str(&folded);
-        self.end_token(position);
-        if let Some(language) = language {
-            self.push_stem(&folded, &folded, language, position);
-        }
-        self.folded = folded;
     }
 
     /// Adds the words of a text without spaces; returns their number. `position` is that of the first.
@@ -130,12 +115,7 @@ impl Tokenizer for WordTokenizer {
         let mut position = 0;
         // No form of a word depends on what is beyond a space.
         for chunk in text.split(' ') {
-            if let Some(word) = analysis::plain_word(chunk) {
-                self.push_plain(&chunk[word], language, position);
-                position += 1;
-            } else if !chunk.is_empty() {
-                position += self.push_words(chunk, language, position);
-            }
+            position += self.push_words(chunk, language, position);
         }
         WordStream { tokens: self, next: 0, token: Token::default() }
     }

@@ -9,7 +9,7 @@ use crate::search::text::language_set::LanguageSet;
 use crate::search::text::lexicon::Lexicon;
 use crate::search::text::medicines::{MedicineTable, name_key};
 use crate::search::text::term_keys::term_key;
-use crate::search::thesaurus::built_in::built_in_labels;
+use crate::search::thesaurus::compiled::built_in_labels;
 use crate::search::thesaurus::concept_codes::{CodedConcept, ConceptCodes, are_related};
 use crate::search::thesaurus::descriptions::{DescribedConcept, DescriptionTable};
 use crate::search::thesaurus::hospital::{AddedCodes, HospitalLabels, TermSources};
@@ -304,6 +304,14 @@ impl Thesaurus {
         self.built_in?.concept_named(name)
     }
 
+    /// The classes and purposes of the medicines in a text, the most common first.
+    pub(in crate::search) fn purposes(&self, text: &str) -> impl Iterator<Item = ConceptId> {
+        let table = MedicineTable::built_in();
+        let names = std::iter::once(name_key(text)).chain(text.split_whitespace().map(name_key));
+        let purposes = names.filter_map(|name| table.number(&name)).flat_map(|number| table.purposes(number));
+        purposes.filter_map(|purpose| self.built_in_concept(purpose))
+    }
+
     /// The learned model; `None` without the built-in thesaurus.
     pub(in crate::search) fn model(&self) -> Option<&'static QueryModel> {
         self.model
@@ -313,11 +321,6 @@ impl Thesaurus {
     pub(in crate::search) fn model_concepts(&self) -> impl Iterator<Item = Option<ConceptId>> {
         let names = self.model.iter().flat_map(|model| &model.names);
         names.map(move |name| self.built_in_concept(name).filter(|_| !is_medicine(name)))
-    }
-
-    /// Returns whether a concept is a single medicine.
-    pub(in crate::search) fn is_single_medicine(&self, concept: ConceptId) -> bool {
-        is_medicine(self.name(concept))
     }
 
     /// Returns whether a concept is the hospital's own, or a synonym.

@@ -11,7 +11,7 @@ use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::thesaurus::inflection::inflected_languages;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -146,39 +146,16 @@ impl LanguageWords {
         };
         for (number, weight, list) in &self.lists {
             for (concept, is_description) in concepts_of(&entries[list.clone()]) {
-                scores.add(concept, weight * if is_description { 1.0 } else { label_weight }, *number);
+                let (score, words) = scores.entry(concept).or_default();
+                *score += weight * if is_description { 1.0 } else { label_weight };
+                *words |= 1 << number;
             }
         }
     }
 }
 
-/// The scores of concepts by the words of one language.
-struct ConceptScores {
-    /// By concept, the place of its score plus one; 0 for a concept without any.
-    places: Vec<u16>,
-    /// The concepts, each with its score and its words as bits.
-    scores: Vec<(usize, f32, u64)>,
-}
-
-impl ConceptScores {
-    fn add(&mut self, concept: usize, score: f32, word: usize) {
-        let Some(place) = self.places.get_mut(concept) else { return };
-        if *place == 0 {
-            self.scores.push((concept, 0.0, 0));
-            *place = u16::try_from(self.scores.len()).unwrap_or(u16::MAX);
-        }
-        if let Some((_, sum, words)) = self.scores.get_mut(usize::from(*place) - 1) {
-            *sum += score;
-            *words |= 1 << word;
-        }
-    }
-
-    /// Removes all scores.
-    fn drain(&mut self) -> impl Iterator<Item = (usize, f32, u64)> {
-        self.scores.iter().for_each(|(concept, ..)| self.places[*concept] = 0);
-        self.scores.drain(..)
-    }
-}
+/// The score of each concept by the words of one language, with these words as bits.
+type ConceptScores = HashMap<usize, (f32, u64)>;
 
 /// The compiled words.
 #[derive(Serialize, Deserialize)]
@@ -225,11 +202,11 @@ impl DescriptionTable {
         let mut words = described_words(text);
         words.truncate(MAX_WORDS);
         let mut best: Vec<DescribedConcept> = Vec::new();
-        let mut scores = ConceptScores { places: vec![0; concepts], scores: Vec::new() };
+        let mut scores = ConceptScores::new();
         for language in self.languages_of(&words, concepts) {
             // A single word is a label or not; it may be one that is switched off.
             language.add_scores(&self.entries, words.len() > 1, &mut scores);
-            for (concept, score, found) in scores.drain() {
+            for (concept, (score, found)) in scores.drain() {
                 let found = found.count_ones() as usize;
                 if score > 0.0 && (found >= language.min_words() || words.len() == 1) {
                     best.push(DescribedConcept { concept: concept as u32, score });

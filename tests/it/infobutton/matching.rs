@@ -23,6 +23,7 @@ async fn the_code_comes_before_its_parents_concepts_and_its_name() {
             with("old-icd", "White plan", json!({"codes": codes("icd9cm", &["382.9"])})),
             with("name", "Zebra stripes", json!({"abstract": "Not for a giraffe."})),
             with("medicine", "Amoxicillin", json!({})),
+            with("fever", "Fever", json!({})),
         ],
     );
     let visitor = server.visitor();
@@ -38,6 +39,8 @@ async fn the_code_comes_before_its_parents_concepts_and_its_name() {
         (criterion("382.9", "2.16.840.1.113883.6.103"), &["old-icd"]),
         (criterion("493.90", "2.16.840.1.113883.6.103"), &["concept"]),
         (criterion("723", "2.16.840.1.113883.6.88"), &["medicine"]),
+        // A medicine that no citation is about finds what it is for.
+        (criterion("5640", "2.16.840.1.113883.6.88"), &["fever"]),
         (criterion("4548-4", "2.16.840.1.113883.6.1"), &[]),
         // Citations with the name come after those with the code; citations that only contain its words do not match.
         (format!("{}&mainSearchCriteria.v.dn=Zebra", criterion("J45.909", ICD10)), &and_name),

@@ -1,18 +1,21 @@
-//! Citations about the concepts that the learned model recognizes in a query, whatever words it has for them.
+//! Citations about the concepts that a query means without naming them: those that its words describe ('pain low on the right
+//! side and throwing up' is appendicitis), and those that the learned model recognizes.
 
 use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::{Part, QueryWord};
 use crate::search::query::query_plan::{PlannedConcept, QueryPlan};
 use crate::search::query_model::{Class, Shares};
-use crate::search::ranking::partial::COMPLETE;
-use crate::search::ranking::partial::PROSE;
-use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL};
+use crate::search::ranking::list_scores::{DocumentMatch, ListScores};
+use crate::search::ranking::partial::{COMPLETE, MAX_PARTIAL, PARTIAL, PROSE, required_weight};
+use crate::search::ranking::subject::NamedMatch;
 use crate::search::ranking::top_k::TopK;
+use crate::search::segments::concept_index::ConceptMention;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::text::analysis::is_unspaced;
 use crate::search::text::ordinary_words::ordinary_languages;
 use crate::search::thesaurus::combined::ConceptId;
+use crate::search::thesaurus::descriptions::DescribedConcept;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -20,6 +23,8 @@ use std::collections::HashMap;
 const MAX_CONCEPTS: usize = 12;
 /// Concepts with a lower share do not count.
 const MIN_SHARE: f32 = 0.01;
+/// The shares of what a medicine in the query is for, the most common first.
+const MEDICINE_SHARES: [f32; 4] = [0.5, 0.45, 0.4, 0.35];
 /// How fast the ranks of matches lose value: the first is worth 1, the fourth half.
 const RANK_DECAY: f32 = 3.0;
 /// How much a citation that is all about the only concept of the query is worth, compared with the first match.
@@ -52,7 +57,7 @@ const MIN_BEST: f32 = 0.2;
 const MIN_NAMED: f32 = 0.1;
 /// How many matches are ranked by both.
 const MAX_FUSED: usize = 200;
-/// Minimum number of words of a query that is being typed for the model to be asked; fewer are the beginning of a name.
+/// Minimum number of words of a query that is being typed for it to mean something without a name; fewer are the beginning of one.
 const MIN_TYPED_WORDS: usize = 3;
 /// What the model makes of a query.
 #[derive(Debug, Clone, Default)]
@@ -80,13 +85,11 @@ enum Unknown {
 }
 
 impl Understanding {
-    /// Asks the model about a query; `None` where the words alone decide: phrases, exclusions, labels of the hospital's own, names
-    /// of medicines that handouts are about.
+    /// Adds what the medicines in a query are for to what the model makes of it; `None` where the words alone decide: phrases, exclusions, labels of the hospital's own, and
+    /// a label that is switched off as the whole query.
     pub fn ask(snapshot: &Snapshot, plan: &QueryPlan) -> Option<Understanding> {
         let query = &plan.query;
-        let has_conditions = plan.phrase_bits != 0 || !plan.excluded.is_empty();
-        let is_beginning = query.is_being_typed && query.words().count() < MIN_TYPED_WORDS;
-        if !snapshot.features.model || query.ignores_model || has_conditions || is_beginning {
+        if !may_mean_unnamed(plan) {
             return None;
         }
         let model = snapshot.thesaurus.model()?;
@@ -95,7 +98,7 @@ impl Understanding {
         let thesaurus = &snapshot.thesaurus;
         let is_own = |planned: &&PlannedConcept| {
             let mut concepts = planned.meanings.iter().map(|(concept, _)| *concept);
-            concepts.any(|concept| thesaurus.is_of_hospital(concept)) || planned.medicine(thesaurus).is_some()
+            concepts.any(|concept| thesaurus.is_of_hospital(concept))
         };
         let own = plan.concepts.iter().filter(is_own);
         let own_bits = own.fold(0, |bits, planned| bits | planned.bits);
@@ -112,13 +115,22 @@ impl Understanding {
         if plan.required != 0 && required.all(is_code) {
             return None;
         }
+        if !query.switched_off(thesaurus).is_empty() {
+            return None;
+        }
+        let purposes = thesaurus.purposes(&query.text).filter(|concept| snapshot.is_named(*concept));
+        let purposes: Vec<(ConceptId, f32)> = purposes.zip(MEDICINE_SHARES).collect();
         let typed = plan.typed_text.as_ref().unwrap_or(&query.text);
-        let shares = model.shares(typed, |class| concept(class).is_some(), MAX_CONCEPTS)?;
-        let off = query.switched_off(&snapshot.thesaurus);
-        let concepts = shares.concepts.into_iter().filter(|(_, share)| *share >= MIN_SHARE);
-        let concepts = concepts.filter_map(|(class, share)| Some((concept(class)?, share)));
-        let concepts = concepts.filter(|(concept, _)| !off.contains(concept)).collect();
-        let Shares { hospital, nothing, covered, .. } = shares;
+        let learned = match snapshot.features.model && !query.ignores_model {
+            true => model.shares(typed, |class| concept(class).is_some(), MAX_CONCEPTS)?,
+            false if purposes.is_empty() => return None,
+            false => Shares::default(),
+        };
+        let Shares { hospital, nothing, covered, .. } = learned;
+        let covered = if purposes.is_empty() { covered } else { 1.0 };
+        let learned = learned.concepts.into_iter().filter(|(_, share)| *share >= MIN_SHARE);
+        let learned = learned.filter_map(|(class, share)| Some((concept(class)?, share)));
+        let concepts = purposes.into_iter().chain(learned).collect();
         let unknown = unknown_words(snapshot, plan);
         Some(Understanding { concepts, hospital, nothing, covered, unknown })
     }
@@ -275,5 +287,115 @@ impl LearnedSearch<'_> {
         let rank = |concept: ConceptId| concepts.iter().position(|(other, _)| *other == concept);
         counts.sort_by_key(|(concept, count)| (Reverse(*count), rank(*concept)));
         counts.into_iter().take(MAX_SHOWN).map(|(concept, _)| concept).collect()
+    }
+}
+
+/// The strength of a described concept in a title or keyword from which a citation is about it.
+const MIN_DESCRIBED_STRENGTH: f32 = 0.7;
+/// The share of a query's weight outside of the whole names in it from which it may describe something else.
+const MIN_UNNAMED_SHARE: f32 = 0.1;
+/// Of a concept that more citations name, not all are looked at.
+const MAX_MENTIONS: usize = 200;
+
+/// Returns whether a query may mean a concept that it does not name: one without phrases and exclusions, and not the beginning of
+/// a name.
+fn may_mean_unnamed(plan: &QueryPlan) -> bool {
+    let query = &plan.query;
+    let is_beginning = query.is_being_typed && query.words().count() < MIN_TYPED_WORDS;
+    plan.phrase_bits == 0 && plan.excluded.is_empty() && !is_beginning
+}
+
+/// Raises the scores of partial matches about a described concept, and adds the other citations about it as partial matches. The
+/// more of the query's weight is in whole names or in one title, the less a description counts.
+pub(super) fn add_described(
+    ListScores { snapshot, plan, .. }: &ListScores,
+    named: &[NamedMatch],
+    wanted: &[DocumentSet],
+    words: impl Fn(&Match) -> DocumentMatch,
+    matches: &mut Vec<Match>,
+) {
+    if !snapshot.features.descriptions || !may_mean_unnamed(plan) {
+        return;
+    }
+    let total = required_weight(snapshot, plan);
+    let in_names = named.iter().map(|name| name.words);
+    let in_titles = matches.iter().map(&words).map(|words| words.title & words.typed);
+    let weights = in_names.chain(in_titles).map(|words| plan.total_weight(words & plan.required));
+    let most_named = weights.fold(0.0, f32::max);
+    let unnamed_share = if total > 0.0 { (1.0 - most_named / total).max(0.0) } else { 1.0 };
+    if unnamed_share < MIN_UNNAMED_SHARE {
+        return;
+    }
+    let mut found: HashMap<(u16, u32), f32> = HashMap::new();
+    for DescribedConcept { concept, score } in described(snapshot, plan) {
+        let add = |segment, doc, strength| {
+            let best = found.entry((segment, doc)).or_default();
+            *best = best.max(unnamed_share * score * strength);
+        };
+        snapshot.each_citation_about(concept, MIN_DESCRIBED_STRENGTH, matches, wanted, add);
+    }
+    for m in matches.iter_mut() {
+        let is_complete = words(m).words() & plan.required == plan.required;
+        if let Some(score) = found.remove(&(m.segment, m.doc))
+            && !is_complete
+        {
+            m.score += score;
+        }
+    }
+    let others = found.into_iter();
+    matches.extend(others.map(|((segment, doc), score)| Match { segment, doc, tier: PARTIAL, score }));
+}
+
+/// The concepts that the words of a query describe, as typed and as corrected.
+fn described(snapshot: &Snapshot, plan: &QueryPlan) -> Vec<DescribedConcept> {
+    let (thesaurus, text) = (&snapshot.thesaurus, &plan.query.text);
+    let mut described = match &plan.typed_text {
+        Some(typed) => thesaurus.described(&format!("{typed} {text}")),
+        None => thesaurus.described(text),
+    };
+    let off = plan.query.switched_off(thesaurus);
+    described.retain(|described| !off.contains(&described.concept));
+    described
+}
+
+impl Snapshot {
+    /// Calls `found` with the citations that name a concept with at least this strength, each with its segment and the strength. If
+    /// there are many, these are the ones among `matches`, and the best of the others with the concept as their whole title, as
+    /// many as a result may have.
+    pub(super) fn each_citation_about(
+        &self,
+        concept: ConceptId,
+        min_strength: f32,
+        matches: &[Match],
+        wanted: &[DocumentSet],
+        mut found: impl FnMut(u16, u32, f32),
+    ) {
+        let mut add = |segment: u16, doc: u32, strength: f32| {
+            if strength >= min_strength && wanted[usize::from(segment)].contains(doc) {
+                found(segment, doc, strength);
+            }
+        };
+        let indexes = || (0u16..).zip(self.segments.iter().map(|segment| &segment.concept_index));
+        if indexes().map(|(_, index)| index.count(concept)).sum::<usize>() <= MAX_MENTIONS {
+            for (segment, index) in indexes() {
+                index.mentions(concept).for_each(|mention| add(segment, mention.doc, mention.strength));
+            }
+            return;
+        }
+        for m in matches {
+            let index = &self.segments[usize::from(m.segment)].concept_index;
+            add(m.segment, m.doc, index.strength(concept, m.doc));
+        }
+        let is_match = |segment: u16, doc: u32| matches.iter().any(|m| m.segment == segment && m.doc == doc);
+        let mut others = TopK::new(self, MAX_PARTIAL);
+        for (segment, index) in indexes() {
+            for mention in index.mentions(concept).filter(|mention| mention.is_title) {
+                let ConceptMention { doc, strength, .. } = mention;
+                if wanted[usize::from(segment)].contains(doc) && !is_match(segment, doc) {
+                    others.push(Match { segment, doc, tier: PARTIAL, score: strength });
+                }
+            }
+        }
+        others.into_best().into_iter().for_each(|m| add(m.segment, m.doc, m.score));
     }
 }
