@@ -7,6 +7,7 @@ use handout::domain::actor::Actor;
 use handout::domain::app::App;
 use handout::domain::usage::{self, Client};
 use handout::model::clock;
+use handout::model::keys::CitationKey;
 use handout::model::list_part::ListPart;
 use handout::model::usage::{UsageKind, UsageParameters};
 use handout::settings::Settings;
@@ -156,7 +157,7 @@ fn count(app: &App) {
     for n in 0..USES {
         let client =
             Client { address: Some(IpAddr::from(n.to_be_bytes())), agent: agent.as_bytes().to_vec() };
-        usage::record_use(app, &client, (i64::from(n % 3_000), "en"), UsageKind::View);
+        usage::record_use(app, &client, (CitationKey::new(i64::from(n % 3_000)), "en"), UsageKind::View);
     }
     println!("\nCounting a use: {:.0?}", begun.elapsed() / USES);
 }

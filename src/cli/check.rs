@@ -10,6 +10,7 @@ use crate::mail::{Mailer, Verdict, read_address};
 use crate::model::backup::{is_recent, scheduled_day};
 use crate::model::clock;
 use crate::model::error::{Error, Result};
+use crate::model::keys::ChangeNumber;
 use crate::model::text::count_with_noun;
 use crate::search::Index;
 use crate::settings::{Audit, Settings};
@@ -373,13 +374,13 @@ fn replica(settings: &Settings, lines: &mut Lines) {
     lines.add("primary", Ok(format!("changes and sign-in are at {}", primary.trim_end_matches('/'))));
 }
 
-fn index(settings: &Settings, instance: &str, latest: u64) -> Result<String, String> {
+fn index(settings: &Settings, instance: &str, latest: ChangeNumber) -> Result<String, String> {
     let dir = settings.data.dir.join("index");
     if dir.exists() {
         writable(&dir)?;
     }
     match Index::probe(&dir, instance) {
-        Ok(applied) if applied == latest => Ok(format!("holds every change up to {latest}")),
+        Ok(applied) if applied == latest.row() => Ok(format!("holds every change up to {latest}")),
         Ok(applied) => {
             Ok(format!("holds changes up to {applied} of {latest}; the server catches up by itself"))
         }

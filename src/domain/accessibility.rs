@@ -17,6 +17,7 @@ use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileType};
 use crate::model::handout_text::file::FileKind;
+use crate::model::keys::CitationKey;
 use crate::model::languages::language::requested_language;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::list_part::ListPart;
@@ -162,7 +163,10 @@ struct ListedVersion {
 }
 
 /// The checks of a citation's versions, by language and address.
-pub fn citation_checks(db: &ReadTx<'_>, citation: i64) -> Result<HashMap<(String, String), OfferedCheck>> {
+pub fn citation_checks(
+    db: &ReadTx<'_>,
+    citation: CitationKey,
+) -> Result<HashMap<(String, String), OfferedCheck>> {
     let versions = db.checked_versions(None, Some(citation))?;
     if versions.is_empty() {
         return Ok(HashMap::new());
@@ -345,7 +349,7 @@ mod tests {
     #[test]
     fn a_link_that_leads_to_a_page_says_so() {
         let version = |reason: Option<&str>| CheckedVersion {
-            key: 1,
+            key: CitationKey::new(1),
             id: "fever".into(),
             title: "Fever".into(),
             department: None,

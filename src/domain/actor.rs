@@ -3,7 +3,7 @@
 use crate::model::accounts::{Person, Right, Roles};
 use crate::model::audit::event::{Action, AuditEvent, AuditSource, RequestSource};
 use crate::model::error::{Error, Result};
-use crate::model::keys::UserKey;
+use crate::model::keys::{JobKey, UserKey};
 use crate::store::{Editor, JobSource, ReadTx, WriteTx};
 
 /// A person with their rights, or the operator who runs a command on the server and has every right.
@@ -42,7 +42,7 @@ impl Actor {
     }
 
     /// The person who added this job, whose changes the server makes now. The audit trail names the job as the request.
-    pub(super) fn job(db: &ReadTx<'_>, job: i64) -> Result<Actor> {
+    pub(super) fn job(db: &ReadTx<'_>, job: JobKey) -> Result<Actor> {
         let JobSource { id, editor, role } = db.job_source(job)?;
         let person = editor.user.map(|user| db.issuer_and_sub(user)).transpose()?.flatten();
         let source = AuditSource {

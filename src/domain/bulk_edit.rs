@@ -16,6 +16,7 @@ use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::entity_tag::{quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO, Job};
+use crate::model::keys::{CitationKey, JobKey};
 use crate::model::reviews::SkippedCitation;
 use crate::model::text::count_with_noun;
 use crate::store::{BulkEditBatch, BulkItem, NamesOf, Outcome, ReadTx, Saved, SavedVersion, Store, WriteTx};
@@ -27,7 +28,7 @@ pub(super) const CHANGED_SINCE: &str = "Somebody has changed it since.";
 
 /// A citation that a change is for.
 struct Chosen {
-    key: i64,
+    key: CitationKey,
     /// Its present state.
     etag: String,
     /// The ETag that it must still have.
@@ -123,7 +124,7 @@ pub fn preview(app: &App, request: &BulkRequest, actor: &Actor) -> Result<BulkPr
         let mut preview = Preview::new(&change);
         let mut order: Vec<usize> = (0..chosen.len()).collect();
         order.sort_unstable_by_key(|&n| chosen[n].key);
-        let keys: Vec<i64> = order.iter().map(|&n| chosen[n].key).collect();
+        let keys: Vec<CitationKey> = order.iter().map(|&n| chosen[n].key).collect();
         for (citation, &n) in db.citations(&keys).zip(&order) {
             preview.add(db, n, &chosen[n], &citation?)?;
         }
@@ -141,7 +142,7 @@ pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
     actor.require(Right::EditCitations)?;
     let (change, target) = parse_request(request)?;
     let found = found_ids(app, &target)?;
-    let citations: Vec<(i64, String)> = app.store.read(|db| {
+    let citations: Vec<(CitationKey, String)> = app.store.read(|db| {
         known_replacement(db, &change)?;
         Ok(chosen(db, &target, &found)?.into_iter().map(|one| (one.key, one.expected)).collect())
     })?;
@@ -222,7 +223,7 @@ fn found_ids(app: &App, target: &BulkTarget) -> Result<Vec<String>> {
 
 /// The citations to change, each once, in the order in which they were named or found.
 fn chosen(db: &ReadTx<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<Chosen>> {
-    let tag = |key: i64| saving::entity_tag(db, key);
+    let tag = |key: CitationKey| saving::entity_tag(db, key);
     let BulkTarget::Named(named) = target else {
         let mut all = Vec::with_capacity(found.len());
         for id in found {
@@ -315,7 +316,7 @@ fn states(db: &ReadTx<'_>, chosen: &[Chosen]) -> Result<Vec<BulkCitation>> {
 
 /// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index does
 /// not wait for it: searches are not slowed down by a commit of the index for each step.
-pub(super) fn run_batch(store: &Store, job: i64, batch: &BulkEditBatch, actor: &Actor) -> Result<()> {
+pub(super) fn run_batch(store: &Store, job: JobKey, batch: &BulkEditBatch, actor: &Actor) -> Result<()> {
     store.write_unannounced(|db| {
         let change = match batch.change.check() {
             Ok(mut change) => {
@@ -349,7 +350,12 @@ fn decision(db: &ReadTx<'_>, change: &BulkChange, item: &BulkItem) -> Result<Dec
 }
 
 /// What a citation becomes when a job's change to it is undone.
-fn undone(db: &ReadTx<'_>, change: &BulkChange, citation: i64, made: SavedVersion) -> Result<Decision> {
+fn undone(
+    db: &ReadTx<'_>,
+    change: &BulkChange,
+    citation: CitationKey,
+    made: SavedVersion,
+) -> Result<Decision> {
     let earlier = db.earlier_version(citation, made.version.saturating_sub(1))?;
     let Some(mut earlier) = earlier else {
         return Ok(Decision::Skipped("Its earlier version was not found.".into()));
@@ -366,7 +372,7 @@ fn undone(db: &ReadTx<'_>, change: &BulkChange, citation: i64, made: SavedVersio
     check_replacement(db, &present, change.undone_from(&present, &before, spelled))
 }
 
-fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, actor: &Actor) -> Result<()> {
+fn apply(db: &WriteTx<'_>, job: JobKey, item: &BulkItem, decision: &Decision, actor: &Actor) -> Result<()> {
     let outcome = match decision {
         Decision::Skipped(reason) => Outcome::Skipped(reason),
         Decision::Unchanged => Outcome::Unchanged,

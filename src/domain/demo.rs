@@ -7,7 +7,7 @@ use crate::domain::packets::editing::add_packet;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::keys::UserKey;
+use crate::model::keys::{ChangeNumber, CitationKey, UserKey};
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::delivery;
 use crate::model::orders::state::OrderState;
@@ -244,10 +244,10 @@ pub fn add_demo_year(app: &App) -> Result<()> {
     }
     app.store.write(|db| {
         let read = READ.iter().map(|(id, uses)| Ok((key(db, id)?, *uses)));
-        let read = read.collect::<Result<HashMap<i64, u64>>>()?;
-        for citation in db.changed_after(0)? {
+        let read = read.collect::<Result<HashMap<CitationKey, u64>>>()?;
+        for citation in db.changed_after(ChangeNumber::new(0))? {
             // Every fourth of the others is used by nobody.
-            let uses = read.get(&citation).copied().unwrap_or(citation.unsigned_abs() % 4);
+            let uses = read.get(&citation).copied().unwrap_or(citation.row().unsigned_abs() % 4);
             add_usage(db, citation, uses)?;
         }
         REPORTS.iter().try_for_each(|report| add_report(db, report, &actor))
@@ -255,21 +255,21 @@ pub fn add_demo_year(app: &App) -> Result<()> {
 }
 
 /// A year of uses of a citation, more of them in winter, on one day of each week.
-fn add_usage(db: &WriteTx<'_>, key: i64, uses: u64) -> Result<()> {
+fn add_usage(db: &WriteTx<'_>, key: CitationKey, uses: u64) -> Result<()> {
     let tags = db.language_tags()?;
     let today = Day::from(clock::today()).date();
     let mut counted = Vec::new();
     for (lang, share) in db.citation_languages(key)?.iter().zip(SHARES) {
         let Some(tag) = tags.tag(lang) else { continue };
         for week in 0..WEEKS {
-            let days = i64::try_from(week * 7 + (key.unsigned_abs() + share) % 7 + 1).unwrap_or(1);
+            let days = i64::try_from(week * 7 + (key.row().unsigned_abs() + share) % 7 + 1).unwrap_or(1);
             let day = today
                 .checked_sub(days.days())
                 .map_err(|e| Error::internal("adding the usage of the demo", e))?;
             let of_season = if matches!(day.month(), 10..=12 | 1..=3) { 125 } else { 80 };
             // Not the same number each week; what is rarely read has some weeks only.
             let parts = uses * share * of_season * (90 + (week * 37 + share) % 21);
-            let rest = (week * 618_034 + key.unsigned_abs() * 271_828) % 1_000_000;
+            let rest = (week * 618_034 + key.row().unsigned_abs() * 271_828) % 1_000_000;
             let view = (parts + rest) / 1_000_000;
             let order = if week % 9 == share % 9 { uses * share / 200 * 5 } else { 0 };
             let counts = UsageCounts { view, open: view * 3 / 5, scan: view / 6, order };
@@ -302,7 +302,7 @@ fn add_report(db: &WriteTx<'_>, report: &DemoReport, actor: &Actor) -> Result<()
     Ok(())
 }
 
-fn key(db: &WriteTx<'_>, citation: &str) -> Result<i64> {
+fn key(db: &WriteTx<'_>, citation: &str) -> Result<CitationKey> {
     db.citation_key(citation)?.ok_or_else(|| Error::NotFound(format!("{citation} is not in the sample.")))
 }
 

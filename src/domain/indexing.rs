@@ -4,6 +4,7 @@ use crate::domain::app::{App, search_index};
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::SearchableCitation;
+use crate::model::keys::ChangeNumber;
 use crate::search::Rebuild;
 use crate::settings::Settings;
 use crate::store::{ReadTx, Store};
@@ -19,10 +20,10 @@ const REBUILD_THRESHOLD: usize = 5_000;
 /// replaced by other means than `restore`), or that was removed under the running server, is rebuilt; searches use
 /// the old one until the new one is complete. The same goes for a replica that holds another database since its primary
 /// was restored.
-pub fn follow(app: &App) -> Result<u64> {
+pub fn follow(app: &App) -> Result<ChangeNumber> {
     let latest = app.store.read(|db| db.latest_change())?;
-    let is_there = app.search.index.follow_generation(latest)?;
-    let applied = app.search.index.followed();
+    let is_there = app.search.index.follow_generation(latest.row())?;
+    let applied = ChangeNumber::new(app.search.index.followed());
     if !is_there {
         tracing::warn!("the search index is missing; rebuilding it");
     }
@@ -51,7 +52,7 @@ pub fn follow(app: &App) -> Result<u64> {
                 }
                 let has_texts = db.has_texts()?;
                 let citations = db.citations(&keys).map(|citation| searchable(db, citation?, has_texts));
-                app.search.index.apply(citations, latest)?;
+                app.search.index.apply(citations, latest.row())?;
                 is_published = true;
             }
             Ok(true)
@@ -60,7 +61,7 @@ pub fn follow(app: &App) -> Result<u64> {
         // One thread fewer than there are cores, so that searches continue.
         let threads = indexing_threads().saturating_sub(1).max(1);
         let (_, instance, latest) = rebuild_with(threads, &app.settings, &app.store, |_| {})?;
-        app.search.index.follow_database(&instance, latest)?;
+        app.search.index.follow_database(&instance, latest.row())?;
         search_index::refresh_language_tags(&app.store, &app.search.index)?;
     } else if !is_published {
         app.search.index.publish()?;
@@ -68,7 +69,7 @@ pub fn follow(app: &App) -> Result<u64> {
     app.search.packet_titles.refresh(&app.store)?;
     app.search.promotions.refresh(&app.store)?;
     app.search.index.record_followed();
-    let applied = app.search.index.applied();
+    let applied = ChangeNumber::new(app.search.index.applied());
     app.search.applied.notify(applied);
     Ok(applied)
 }
@@ -96,7 +97,7 @@ fn rebuild_with(
     settings: &Settings,
     store: &Store,
     mut progress: impl FnMut(u64),
-) -> Result<(u64, String, u64)> {
+) -> Result<(u64, String, ChangeNumber)> {
     let dir = settings.data.dir.join("index");
     std::fs::create_dir_all(&dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
     let mut done = 0;
@@ -114,7 +115,7 @@ fn rebuild_with(
         })?;
         Ok((fresh, db.latest_change()?, db.instance().to_owned()))
     })?;
-    fresh.finish(latest, &search_index::thesaurus_from_store(settings, store)?.0)?;
+    fresh.finish(latest.row(), &search_index::thesaurus_from_store(settings, store)?.0)?;
     Ok((done, instance, latest))
 }
 
@@ -127,7 +128,7 @@ fn searchable(db: &ReadTx<'_>, citation: Citation, has_texts: bool) -> Result<Se
 /// How many changes the index is behind the database.
 pub fn lag(app: &App) -> Result<u64> {
     let latest = app.store.read(|db| db.latest_change())?;
-    Ok(latest.saturating_sub(app.search.index.applied()))
+    Ok(latest.row().saturating_sub(app.search.index.applied()))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
+use crate::model::keys::JobKey;
 use crate::model::text::count_with_noun;
 use crate::store::{NewVersions, NextWork, ReadTx, Store, WriteTx};
 use std::collections::HashMap;
@@ -62,7 +63,7 @@ pub fn run_next(app: &App) -> Result<bool> {
             let number = app.store.read(|db| db.latest_change())?;
             if !app.search.wait_until_applied(number, Duration::from_secs(60)) {
                 tracing::warn!(
-                    change = number,
+                    change = %number,
                     "the index is far behind; a job is marked complete all the same"
                 );
             }
@@ -113,7 +114,7 @@ pub fn run_next(app: &App) -> Result<bool> {
 }
 
 /// The person who added this job.
-fn job_actor(store: &Store, job: i64) -> Result<Actor> {
+fn job_actor(store: &Store, job: JobKey) -> Result<Actor> {
     store.read(|db| Actor::job(db, job))
 }
 

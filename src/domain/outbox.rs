@@ -14,6 +14,7 @@ use crate::domain::review_digest;
 use crate::mail::{OutgoingMail, SendError};
 use crate::model::clock;
 use crate::model::error::Result;
+use crate::model::keys::MailKey;
 use crate::model::orders::record::{OrderMail, OrderMailKind, OrderMailProgress};
 use crate::model::orders::state::OrderState;
 use crate::store::{DueMail, FailedAttempt, MailContent, MailsWaiting, Store};
@@ -37,7 +38,7 @@ const REFUSAL_TTL_S: i64 = 3 * 24 * 60 * 60;
 pub struct Outbox {
     app: Arc<App>,
     /// Mails that were sent but not recorded yet: key of the mail, and its subject.
-    unrecorded: BTreeMap<i64, String>,
+    unrecorded: BTreeMap<MailKey, String>,
 }
 
 impl Outbox {
@@ -53,7 +54,7 @@ impl Outbox {
     /// The database cannot be read or does not accept the attempt; nothing was sent.
     pub async fn send_next(&mut self) -> Result<Option<Duration>> {
         self.record_sent().await;
-        let held: Vec<i64> = self.unrecorded.keys().copied().collect();
+        let held: Vec<MailKey> = self.unrecorded.keys().copied().collect();
         let app = self.app.clone();
         let claimed = blocking(move || claim(&app.store, app.settings.orders.notify, &held)).await?;
         let due = match claimed {
@@ -82,7 +83,7 @@ impl Outbox {
 
     /// Records the mails that were sent while the database could not be written.
     pub async fn record_sent(&mut self) {
-        let sent: Vec<i64> = self.unrecorded.keys().copied().collect();
+        let sent: Vec<MailKey> = self.unrecorded.keys().copied().collect();
         if sent.is_empty() {
             return;
         }
@@ -195,7 +196,7 @@ pub fn mails_waiting(store: &Store) -> Result<MailsWaiting> {
 }
 
 /// Picks the mail that is due and records the beginning of an attempt. Mails in `held` are excluded.
-fn claim(store: &Store, notify: bool, held: &[i64]) -> Result<Claimed> {
+fn claim(store: &Store, notify: bool, held: &[MailKey]) -> Result<Claimed> {
     let due = |now: i64| (now, now + LONGEST_PAUSE_S);
     // Looked up in a read transaction first: a write transaction is taken only if there is something to send.
     let (now_read, horizon) = due(clock::seconds());

@@ -11,6 +11,7 @@ use crate::model::accounts::comparable;
 use crate::model::category::value_key;
 use crate::model::day::Day;
 use crate::model::error::Result;
+use crate::model::keys::CitationKey;
 use crate::model::reviews::DigestFrequency;
 use crate::model::reviews::ReviewState;
 use crate::search::fold;
@@ -142,7 +143,7 @@ fn receivers(settings: &Settings, db: &ReadTx<'_>, found: Vec<ReviewedCitation>)
 
 /// The handouts of a mail by department, the first ones listed.
 fn sections(db: &ReadTx<'_>, handouts: Vec<Handout>) -> Result<Vec<DigestSection>> {
-    let keys: Vec<i64> = handouts.iter().take(MAX_LISTED).map(|one| one.citation.row.key).collect();
+    let keys: Vec<CitationKey> = handouts.iter().take(MAX_LISTED).map(|one| one.citation.row.key).collect();
     let mut numbers = db.first_item_numbers(&keys)?;
     // By name; those without a department come last.
     let mut sections: BTreeMap<(bool, String, String), DigestSection> = BTreeMap::new();

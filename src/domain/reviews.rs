@@ -14,6 +14,7 @@ use crate::model::day::Day;
 use crate::model::entity_tag::{Precondition, quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::Job;
+use crate::model::keys::{CitationKey, JobKey};
 use crate::model::list_part::ListPart;
 use crate::model::reviews::{
     ReviewAction, ReviewChange, ReviewCounts, ReviewEntry, ReviewJobRequest, ReviewPage, ReviewState,
@@ -105,7 +106,7 @@ fn reviewers(found: &[ReviewedCitation]) -> Vec<String> {
 }
 
 fn entries(db: &ReadTx<'_>, shown: Vec<ReviewedCitation>) -> Result<Vec<ReviewEntry>> {
-    let keys: Vec<i64> = shown.iter().map(|one| one.row.key).collect();
+    let keys: Vec<CitationKey> = shown.iter().map(|one| one.row.key).collect();
     let mut languages = db.review_languages(&keys)?;
     let entry = |ReviewedCitation { row, state, due_on }| {
         Ok(ReviewEntry {
@@ -155,7 +156,7 @@ pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<J
 }
 
 /// The keys of the citations, each once, with the ETags that they must still have.
-fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String)>> {
+fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(CitationKey, String)>> {
     let (mut keys, mut citations, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
     for (n, citation) in request.citations.iter().enumerate() {
         match editing::existing_key(db, &citation.id) {
@@ -171,7 +172,7 @@ fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String
 }
 
 /// Changes the next citations of a job that are unchanged since it was added, in one transaction with their marks.
-pub(super) fn run_batch(store: &Store, job: i64, batch: &ReviewBatch, actor: &Actor) -> Result<()> {
+pub(super) fn run_batch(store: &Store, job: JobKey, batch: &ReviewBatch, actor: &Actor) -> Result<()> {
     store.write(|db| {
         for (position, key, etag) in &batch.citations {
             let skipped = if saving::entity_tag(db, *key)? != *etag {
@@ -192,7 +193,7 @@ pub(super) fn run_batch(store: &Store, job: i64, batch: &ReviewBatch, actor: &Ac
 }
 
 /// Makes the change to one citation, as a version of its own.
-fn apply(db: &WriteTx<'_>, key: i64, change: &ReviewChange, actor: &Actor) -> Result<Saved> {
+fn apply(db: &WriteTx<'_>, key: CitationKey, change: &ReviewChange, actor: &Actor) -> Result<Saved> {
     let mut citation = db.citation(key)?;
     match change.action {
         ReviewAction::Reviewed if citation.obsolete => {

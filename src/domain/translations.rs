@@ -9,6 +9,7 @@ use crate::model::audit::event::Action;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
+use crate::model::keys::{CitationKey, ValueKey};
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::list_part::ListPart;
@@ -143,7 +144,7 @@ pub fn translations(app: &App, actor: &Actor, filter: &GapFilter, part: ListPart
 /// How many citations that are not obsolete have no version that suits a preferred language.
 pub(super) fn missing(db: &ReadTx<'_>, lang: &LanguageTag) -> Result<u64> {
     let suiting = values_for(&db.language_values()?, &db.language_tags()?, lang);
-    db.count_without(&suiting.into_keys().collect::<Vec<i64>>())
+    db.count_without(&suiting.into_keys().collect::<Vec<ValueKey>>())
 }
 
 /// The default language of the list: the most used one except the source language.
@@ -155,21 +156,25 @@ pub(super) fn first_language(search: &SearchIndex) -> Result<Option<LanguageTag>
 }
 
 /// Every citation that lacks a translation, with its key and without its readable id, in no order.
-fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<(i64, TranslationGap)>> {
+fn gaps(
+    settings: &Settings,
+    db: &ReadTx<'_>,
+    filter: &GapFilter,
+) -> Result<Vec<(CitationKey, TranslationGap)>> {
     let tags = db.language_tags()?;
     let values = db.language_values()?;
     let (wanted, english) =
         (values_for(&values, &tags, &filter.lang), values_for(&values, &tags, &source()?));
-    let keys = |of: &HashMap<i64, u8>| of.keys().copied().collect::<Vec<i64>>();
+    let keys = |of: &HashMap<ValueKey, u8>| of.keys().copied().collect::<Vec<ValueKey>>();
     let revised = db.revisions_in(&keys(&wanted))?;
-    let mut versions: HashMap<i64, Vec<PreferredVersion>> = HashMap::new();
+    let mut versions: HashMap<CitationKey, Vec<PreferredVersion>> = HashMap::new();
     for (citation, language) in db.versions_in(&keys(&wanted))? {
         let closeness = wanted.get(&language).copied().unwrap_or(0);
         let version = PreferredVersion { closeness, revised: revised.get(&(citation, language)).copied() };
         versions.entry(citation).or_default().push(version);
     }
     // Of several matching versions the one that matches best.
-    let mut titles: HashMap<i64, (u8, String)> = HashMap::new();
+    let mut titles: HashMap<CitationKey, (u8, String)> = HashMap::new();
     for (citation, language, title) in db.version_titles_in(&keys(&wanted))? {
         let closeness = wanted.get(&language).copied().unwrap_or(0);
         if titles.get(&citation).is_none_or(|(best, _)| closeness > *best) {
@@ -178,7 +183,7 @@ fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<
     }
     // Only existing versions: the version of a revision date may have been removed.
     let english_revised = db.revisions_in(&keys(&english))?;
-    let mut english_days: HashMap<i64, Day> = HashMap::new();
+    let mut english_days: HashMap<CitationKey, Day> = HashMap::new();
     for version in db.versions_in(&keys(&english))? {
         if let Some(day) = english_revised.get(&version) {
             english_days.entry(version.0).and_modify(|known| *known = (*known).max(*day)).or_insert(*day);
@@ -211,13 +216,17 @@ fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<
 }
 
 /// The language values that match a preferred language, with how well they match.
-fn values_for(values: &[(i64, String)], tags: &LanguageTags, reader: &LanguageTag) -> HashMap<i64, u8> {
+fn values_for(
+    values: &[(ValueKey, String)],
+    tags: &LanguageTags,
+    reader: &LanguageTag,
+) -> HashMap<ValueKey, u8> {
     let suiting = values.iter().filter_map(|(key, value)| Some((*key, tags.tag(value)?.closeness(reader)?)));
     suiting.collect()
 }
 
 /// Counts by citation, over the matching languages.
-fn sums(counted: Vec<(i64, String, u64)>, reader: &LanguageTag) -> HashMap<i64, u64> {
+fn sums(counted: Vec<(CitationKey, String, u64)>, reader: &LanguageTag) -> HashMap<CitationKey, u64> {
     let mut sums = HashMap::new();
     for (citation, tag, count) in counted {
         if suits(&tag, reader) {

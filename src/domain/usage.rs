@@ -11,6 +11,7 @@ use crate::model::category::value_key;
 use crate::model::clock;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::keys::{CitationKey, ValueKey};
 use crate::model::languages::language::{LanguageTags, requested_language};
 use crate::model::languages::tag::{LanguageTag, NO_LANGUAGE};
 use crate::model::list_part::ListPart;
@@ -93,28 +94,28 @@ impl LanguageNames {
 
 /// Which languages are still missing: since the request a version may have been added, or the citation retired.
 struct Gaps {
-    in_use: HashSet<i64>,
+    in_use: HashSet<CitationKey>,
     /// The languages of the citations that were requested in another one.
-    versions: HashMap<i64, Vec<LanguageTag>>,
+    versions: HashMap<CitationKey, Vec<LanguageTag>>,
 }
 
 impl Gaps {
     fn new(db: &ReadTx<'_>, department: Option<&str>) -> Result<Gaps> {
         let in_use = db.translated_citations(department)?.into_iter().map(|citation| citation.key).collect();
         let tags = db.language_tags()?;
-        let languages: HashMap<i64, LanguageTag> = db
+        let languages: HashMap<ValueKey, LanguageTag> = db
             .language_values()?
             .into_iter()
             .filter_map(|(key, value)| Some((key, tags.tag(&value)?)))
             .collect();
-        let mut versions: HashMap<i64, Vec<LanguageTag>> = HashMap::new();
+        let mut versions: HashMap<CitationKey, Vec<LanguageTag>> = HashMap::new();
         for (citation, language) in db.versions_of_asked_citations()? {
             versions.entry(citation).or_default().extend(languages.get(&language).cloned());
         }
         Ok(Gaps { in_use, versions })
     }
 
-    fn is_missing(&self, citation: i64, tag: &str) -> bool {
+    fn is_missing(&self, citation: CitationKey, tag: &str) -> bool {
         let suits = |reader: &LanguageTag| {
             let versions = self.versions.get(&citation).map_or(&[][..], Vec::as_slice);
             versions.iter().any(|version| version.closeness(reader).is_some())
@@ -124,7 +125,7 @@ impl Gaps {
 }
 
 /// Counts a use, unless the settings turn counting off. A replica counts nothing: it cannot write.
-pub fn record_use(app: &App, client: &Client, (citation, tag): (i64, &str), kind: UsageKind) {
+pub fn record_use(app: &App, client: &Client, (citation, tag): (CitationKey, &str), kind: UsageKind) {
     if is_counting(app) {
         app.unstored.usage.record((client.address, &client.agent), (citation, tag), kind, is_robot);
     }
@@ -169,7 +170,7 @@ pub fn opened_version(app: &App, citation: &str, lang: &str, kind: &str) -> Resu
 /// language is given by its tag or its value in any case.
 pub(super) fn version_in(
     db: &ReadTx<'_>,
-    citation: i64,
+    citation: CitationKey,
     lang: &str,
 ) -> Result<Option<(Option<LanguageTag>, String)>> {
     let (tags, requested) = (db.language_tags()?, requested_language(lang));
@@ -229,7 +230,7 @@ pub(super) fn is_robot(agent: &[u8]) -> bool {
 
 /// The use that the scan of a QR code with the address `url`, printed for one citation, counts as: of the citation that it
 /// leads to, in the language of the address.
-pub fn use_of_scan(store: &Store, printed: i64, url: &str, leads_to: i64) -> Result<Used> {
+pub fn use_of_scan(store: &Store, printed: CitationKey, url: &str, leads_to: CitationKey) -> Result<Used> {
     store.read(|db| {
         let value = db.language_of_address(printed, url)?;
         let tag = match value {

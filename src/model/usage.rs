@@ -2,6 +2,7 @@
 //! section 10.5.
 
 use crate::model::error::{Error, Result};
+use crate::model::keys::CitationKey;
 use crate::model::languages::tag::{LanguageTag, NO_LANGUAGE};
 use crate::model::orders::queue::read_day;
 use crate::model::search::request::read_flag;
@@ -20,14 +21,14 @@ pub const MAX_WANTED: usize = 20;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Used {
     /// Key of the citation.
-    pub citation: i64,
+    pub citation: CitationKey,
     /// Language tag; [`NO_LANGUAGE`] when it is not known.
     pub tag: String,
 }
 
 impl Used {
     /// The use of the citation with this key.
-    pub fn new(citation: i64, tag: Option<LanguageTag>) -> Used {
+    pub fn new(citation: CitationKey, tag: Option<LanguageTag>) -> Used {
         Used { citation, tag: tag.map_or_else(|| NO_LANGUAGE.to_owned(), String::from) }
     }
 }

@@ -4,6 +4,7 @@ use crate::model::accessibility::{CheckState, StoredCheck};
 use crate::model::category::{Category, value_key};
 use crate::model::error::Result;
 use crate::model::files::{Digest, FileType};
+use crate::model::keys::CitationKey;
 use crate::model::pdf_check::{FindingKind, PdfCheck, RULES};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
@@ -21,7 +22,7 @@ const CHECK_COLUMNS: &str = "k.state, k.reason, k.pages, k.language, k.findings,
 #[derive(Debug, Clone)]
 pub struct CheckedVersion {
     /// Key of the citation.
-    pub key: i64,
+    pub key: CitationKey,
     pub id: String,
     pub title: String,
     pub department: Option<String>,
@@ -63,7 +64,7 @@ impl ReadTx<'_> {
     pub fn checked_versions(
         &self,
         department: Option<&str>,
-        citation: Option<i64>,
+        citation: Option<CitationKey>,
     ) -> Result<Vec<CheckedVersion>> {
         // In the query itself, so that one citation is found by its key.
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL AND c.obsolete = 0" };
@@ -122,8 +123,8 @@ impl ReadTx<'_> {
     }
 
     /// How often the versions of citations were opened since this month (YYYY-MM), by citation and language tag.
-    pub fn opens_since(&self, month: &str) -> Result<HashMap<(i64, String), u64>> {
-        let rows: Vec<(i64, String, u64)> = self.rows(
+    pub fn opens_since(&self, month: &str) -> Result<HashMap<(CitationKey, String), u64>> {
+        let rows: Vec<(CitationKey, String, u64)> = self.rows(
             "SELECT citation, tag, sum(opens) FROM usage_months WHERE month >= ?1 GROUP BY citation, tag",
             [month],
         )?;

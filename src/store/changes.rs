@@ -2,7 +2,7 @@
 //! process.
 
 use crate::model::error::{Result, lock};
-use crate::model::keys::UserKey;
+use crate::model::keys::{ChangeNumber, CitationKey, UserKey};
 use crate::store::database::{ReadTx, WriteTx, latest_change};
 pub(super) use crate::store::sql::now;
 use rusqlite::params;
@@ -20,12 +20,12 @@ pub struct Editor {
 
 impl ReadTx<'_> {
     /// The number of the latest change; 0 before the first.
-    pub fn latest_change(&self) -> Result<u64> {
+    pub fn latest_change(&self) -> Result<ChangeNumber> {
         latest_change(self.db)
     }
 
     /// Keys of the citations whose latest change, or that of a text of theirs, lies after `number`, ascending; each once.
-    pub fn changed_after(&self, number: u64) -> Result<Vec<i64>> {
+    pub fn changed_after(&self, number: ChangeNumber) -> Result<Vec<CitationKey>> {
         self.values(
             "SELECT key FROM citations WHERE changed > ?1 \
              UNION SELECT citation FROM text_changes WHERE changed > ?1 ORDER BY 1",
@@ -36,12 +36,12 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// The change number of this transaction; taken at the first call.
-    pub fn change_number(&self) -> Result<u64> {
+    pub fn change_number(&self) -> Result<ChangeNumber> {
         if let Some(number) = self.change.get() {
             return Ok(number);
         }
         self.execute("INSERT INTO changes (at) VALUES (?1)", params![now()])?;
-        let number = u64::try_from(self.db.last_insert_rowid()).unwrap_or(0);
+        let number = ChangeNumber::new(u64::try_from(self.db.last_insert_rowid()).unwrap_or(0));
         self.change.set(Some(number));
         Ok(number)
     }
@@ -54,31 +54,31 @@ pub struct ChangeNotifier {
 }
 
 struct State {
-    latest: u64,
+    latest: ChangeNumber,
     closed: bool,
 }
 
 impl ChangeNotifier {
     /// A notifier whose latest change is `latest`.
-    pub fn new(latest: u64) -> Self {
+    pub fn new(latest: ChangeNumber) -> Self {
         ChangeNotifier { state: Mutex::new(State { latest, closed: false }), changed: Condvar::new() }
     }
 
     /// Notifies waiters that change `number` is committed.
-    pub fn notify(&self, number: u64) {
+    pub fn notify(&self, number: ChangeNumber) {
         let mut state = lock(&self.state);
         state.latest = state.latest.max(number);
         self.changed.notify_all();
     }
 
     /// Notifies waiters that another sequence is followed from now on, whose latest change is `number`: it may be lower.
-    pub fn restart_at(&self, number: u64) {
+    pub fn restart_at(&self, number: ChangeNumber) {
         lock(&self.state).latest = number;
         self.changed.notify_all();
     }
 
     /// The highest number committed.
-    pub fn latest(&self) -> u64 {
+    pub fn latest(&self) -> ChangeNumber {
         lock(&self.state).latest
     }
 
@@ -89,7 +89,7 @@ impl ChangeNotifier {
     }
 
     /// Waits until a number above `after` is committed, `timeout` has passed, or the notifier is closed; `false` when closed.
-    pub fn wait_beyond(&self, after: u64, timeout: Duration) -> bool {
+    pub fn wait_beyond(&self, after: ChangeNumber, timeout: Duration) -> bool {
         let state = lock(&self.state);
         let (state, _) = self
             .changed

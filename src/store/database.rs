@@ -2,6 +2,7 @@
 //! files named after their subject, as methods of [`ReadTx`] and [`WriteTx`].
 
 use crate::model::error::{Error, Result, lock};
+use crate::model::keys::ChangeNumber;
 use crate::store::backup::online_backup::copy_database;
 use crate::store::files::data_dir::{FILE_NAME, replaced_name, with_suffix};
 use crate::store::files::data_lock::DataLock;
@@ -123,7 +124,7 @@ impl ReadTx<'_> {
 pub struct WriteTx<'a> {
     reader: ReadTx<'a>,
     /// The change number of this transaction, once it has taken one.
-    pub(super) change: std::cell::Cell<Option<u64>>,
+    pub(super) change: std::cell::Cell<Option<ChangeNumber>>,
 }
 
 impl<'a> Deref for WriteTx<'a> {
@@ -213,7 +214,7 @@ impl Database {
         &self,
         public_url: &str,
         write: impl FnOnce(&WriteTx<'_>) -> Result<T>,
-    ) -> Result<(T, Option<u64>)> {
+    ) -> Result<(T, Option<ChangeNumber>)> {
         let mut db = lock(&self.writer);
         self.file.verify()?;
         let transaction = db
@@ -313,7 +314,7 @@ pub struct Version {
     pub(super) others: i64,
 }
 
-pub(super) fn latest_change(db: &Connection) -> Result<u64> {
+pub(super) fn latest_change(db: &Connection) -> Result<ChangeNumber> {
     sql::value(db, "SELECT coalesce(max(number), 0) FROM changes", [])
 }
 

@@ -6,6 +6,7 @@ use crate::model::error::Result;
 use crate::model::files::{Digest, FileType};
 use crate::model::handout_text::file::{Attempt, ReadFile, StoredText, TextState, VersionText};
 use crate::model::handout_text::measures::TextMeasures;
+use crate::model::keys::CitationKey;
 use crate::model::link_check::link::FileMarks;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
@@ -22,7 +23,7 @@ pub struct TextRow {
     /// Id of the citation.
     pub id: String,
     /// Key of the citation.
-    pub key: i64,
+    pub key: CitationKey,
     pub title: String,
     pub department: Option<String>,
     /// Name of the language.
@@ -64,7 +65,7 @@ pub fn file_text_key(digest: Digest) -> String {
 impl ReadTx<'_> {
     /// Every language version with an address, of the citations that are not obsolete; of one department or all, or of
     /// the citation with this key, obsolete or not.
-    pub fn text_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<TextRow>> {
+    pub fn text_rows(&self, department: Option<&str>, citation: Option<CitationKey>) -> Result<Vec<TextRow>> {
         // In the query itself, so that one citation is found by its key.
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL AND c.obsolete = 0" };
         self.list(

@@ -3,6 +3,7 @@
 use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
+use crate::model::keys::CitationKey;
 use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, UrlState};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
@@ -13,7 +14,7 @@ use rusqlite::{Row, params};
 #[derive(Debug, Clone)]
 pub struct LinkRow {
     /// Key of the citation.
-    pub key: i64,
+    pub key: CitationKey,
     pub id: String,
     pub title: String,
     pub department: Option<String>,
@@ -77,7 +78,7 @@ impl ReadTx<'_> {
     }
 
     /// Every link of the citations that are not obsolete, of one department or of all; of one citation when its key is given.
-    pub fn link_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<LinkRow>> {
+    pub fn link_rows(&self, department: Option<&str>, citation: Option<CitationKey>) -> Result<Vec<LinkRow>> {
         // In the query itself, so that one citation is found by its key.
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL" };
         self.list(
@@ -116,7 +117,7 @@ impl ReadTx<'_> {
     }
 
     /// The links of a citation that are broken, or lead to another file than at the last review.
-    pub fn link_marks(&self, citation: i64) -> Result<Vec<LinkMark>> {
+    pub fn link_marks(&self, citation: CitationKey) -> Result<Vec<LinkMark>> {
         let marks: Vec<LinkMark> = self.list(
             &format!(
                 "SELECT DISTINCT l.state, l.result, {IS_CHANGED}, l.reason, l.checked, l.bad_nights, \
@@ -237,7 +238,7 @@ impl WriteTx<'_> {
     }
 
     /// After a review on this day: the next check of its addresses finds the files that count.
-    pub fn forget_link_baselines(&self, citation: i64, reviewed: Day) -> Result<()> {
+    pub fn forget_link_baselines(&self, citation: CitationKey, reviewed: Day) -> Result<()> {
         self.run(
             "DELETE FROM link_baselines WHERE citation = ?1 AND reviewed = ?2",
             params![citation, reviewed.to_string()],

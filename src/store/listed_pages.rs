@@ -1,6 +1,7 @@
 //! The pages that visitors find without a search: for sitemaps and feeds.
 
 use crate::model::error::Result;
+use crate::model::keys::CitationKey;
 use crate::store::database::ReadTx;
 use crate::store::sql::from_row;
 
@@ -54,7 +55,11 @@ impl ReadTx<'_> {
 
     /// The keys of the `most` citations that changed last, the latest first, and when each did (ISO 8601, UTC): of those that
     /// are not obsolete and whose ID `is_wanted`.
-    pub fn changed_last(&self, most: usize, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<(i64, String)>> {
+    pub fn changed_last(
+        &self,
+        most: usize,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<(CitationKey, String)>> {
         let mut found = Vec::with_capacity(most);
         self.each(
             "SELECT key, saved_at, id FROM citations WHERE obsolete = 0 ORDER BY saved_at DESC, key DESC",

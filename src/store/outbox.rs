@@ -2,6 +2,7 @@
 //! `orders/mails.rs`, `reviews/digests.rs` and `reports/mails.rs`.
 
 use crate::model::error::Result;
+use crate::model::keys::MailKey;
 use crate::model::orders::record::OrderMail;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
@@ -12,7 +13,7 @@ use rusqlite::{Row, params};
 #[derive(Debug, Clone, PartialEq)]
 pub struct DueMail {
     /// Key of the mail.
-    pub key: i64,
+    pub key: MailKey,
     /// Attempts so far.
     pub tries: u32,
     /// Its subject.
@@ -141,7 +142,12 @@ impl ReadTx<'_> {
     ///
     /// A mail is due from its next attempt on, and also when that lies after `horizon`: no pause is that long, so the
     /// clock was ahead when it was set.
-    pub fn due_mail(&self, now: i64, horizon: i64, held: &[i64]) -> Result<(Option<DueMail>, Option<i64>)> {
+    pub fn due_mail(
+        &self,
+        now: i64,
+        horizon: i64,
+        held: &[MailKey],
+    ) -> Result<(Option<DueMail>, Option<i64>)> {
         let held = json(held)?;
         let next: Option<i64> = self.value(
             "SELECT min(CASE WHEN next_try > ?1 THEN 0 ELSE next_try END) FROM outbox \
@@ -151,7 +157,7 @@ impl ReadTx<'_> {
         if next.is_none_or(|at| at > now) {
             return Ok((None, next));
         }
-        let due: Option<(i64, u32)> = self.optional_row(
+        let due: Option<(MailKey, u32)> = self.optional_row(
             "SELECT key, tries FROM outbox \
              WHERE mailed IS NULL AND dropped IS NULL AND (next_try <= ?1 OR next_try > ?2) \
              AND key NOT IN (SELECT value FROM json_each(?3)) ORDER BY next_try, key LIMIT 1",
@@ -172,7 +178,7 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Records that an attempt to send a mail begins at `now`; without an outcome the next one is at `next_try`. Both in
     /// seconds since 1970. If the previous attempt has no outcome, it may have delivered the mail.
-    pub fn begin_mail(&self, mail: i64, now: i64, next_try: i64) -> Result<()> {
+    pub fn begin_mail(&self, mail: MailKey, now: i64, next_try: i64) -> Result<()> {
         self.run(
             "UPDATE outbox SET tries = tries + 1, tried = ?2, next_try = ?3, \
              maybe_taken = max(maybe_taken, sending), sending = 1 WHERE key = ?1",
@@ -181,7 +187,7 @@ impl WriteTx<'_> {
     }
 
     /// Marks a mail as accepted by the mail server.
-    pub fn mail_sent(&self, mail: i64) -> Result<()> {
+    pub fn mail_sent(&self, mail: MailKey) -> Result<()> {
         self.execute(
             "UPDATE outbox SET mailed = ?2, sending = 0, last_error = NULL WHERE key = ?1",
             params![mail, now()],
@@ -190,7 +196,7 @@ impl WriteTx<'_> {
     }
 
     /// Records that an attempt failed.
-    pub fn mail_failed(&self, mail: i64, attempt: &FailedAttempt) -> Result<()> {
+    pub fn mail_failed(&self, mail: MailKey, attempt: &FailedAttempt) -> Result<()> {
         self.run(
             // An attempt that is repeated at once without the copy is none of its own.
             "UPDATE outbox SET sending = 0, last_error = ?2, next_try = ?3, tries = tries - coalesce(?4, 0), \
@@ -208,7 +214,7 @@ impl WriteTx<'_> {
     }
 
     /// Drops a mail that must no longer be sent.
-    pub fn drop_mail(&self, mail: i64) -> Result<()> {
+    pub fn drop_mail(&self, mail: MailKey) -> Result<()> {
         self.execute("UPDATE outbox SET dropped = ?2 WHERE key = ?1", params![mail, now()])?;
         self.forget_report_mail(mail)
     }

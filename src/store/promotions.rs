@@ -1,6 +1,7 @@
 //! Promoted results, with every change of them.
 
 use crate::model::error::Result;
+use crate::model::keys::ChangeNumber;
 use crate::model::search::promotion::{Promotion, PromotionAction, PromotionDraft, PromotionState};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
@@ -11,7 +12,7 @@ const COLUMNS: &str = "id, phrases, citation, packet, url, title, version, chang
 
 impl ReadTx<'_> {
     /// The change number of the latest change of a promotion; 0 before the first.
-    pub fn promotion_change(&self) -> Result<u64> {
+    pub fn promotion_change(&self) -> Result<ChangeNumber> {
         self.value("SELECT coalesce(max(changed), 0) FROM promotion_changes", [])
     }
 

@@ -2,7 +2,7 @@
 
 use crate::model::category::{Category, value_key};
 use crate::model::error::{Error, Result};
-use crate::model::keys::PacketKey;
+use crate::model::keys::{CitationKey, MailKey, PacketKey, ReportKey};
 use crate::model::list_part::ListPart;
 use crate::model::reports::{
     Report, ReportCounts, ReportEvent, ReportKind, ReportState, TakenReport, WantedFormat,
@@ -18,7 +18,7 @@ use rusqlite::{Row, params};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReport<'r> {
     /// Key of the citation, or of the packet.
-    pub citation: Option<i64>,
+    pub citation: Option<CitationKey>,
     /// Key of the packet, or of the citation.
     pub packet: Option<PacketKey>,
     /// Language tag of the version.
@@ -107,7 +107,7 @@ impl ReadTx<'_> {
     }
 
     /// The mail about reports with this key of the outbox; `None` when it is another mail.
-    pub(super) fn report_mail(&self, mail: i64) -> Result<Option<TextMail>> {
+    pub(super) fn report_mail(&self, mail: MailKey) -> Result<Option<TextMail>> {
         self.optional(
             "SELECT written, message, name, address, subject, text FROM report_mails WHERE mail = ?1",
             [mail],
@@ -139,7 +139,7 @@ impl WriteTx<'_> {
     /// Records a state of a report (its key), and a note, mailed or not.
     pub fn change_report(
         &self,
-        report: i64,
+        report: ReportKey,
         state: ReportState,
         note: Option<&str>,
         is_mailed: bool,
@@ -185,12 +185,12 @@ impl WriteTx<'_> {
     }
 
     /// Records that a mail lists this report.
-    pub fn report_notified(&self, report: i64) -> Result<()> {
+    pub fn report_notified(&self, report: ReportKey) -> Result<()> {
         self.run("UPDATE reports SET notified = 1 WHERE key = ?1", [report])
     }
 
     /// A mail to be sent: the reply to a report (its key), or a list of new ones. `written` is in seconds since 1970.
-    pub fn add_report_mail(&self, report: Option<i64>, mail: &NewTextMail, written: i64) -> Result<()> {
+    pub fn add_report_mail(&self, report: Option<ReportKey>, mail: &NewTextMail, written: i64) -> Result<()> {
         let kind = if report.is_some() { "reply" } else { "reports" };
         self.execute("INSERT INTO outbox (kind) VALUES (?1)", [kind])?;
         insert!(self.db, report_mails {
@@ -200,7 +200,7 @@ impl WriteTx<'_> {
     }
 
     /// Deletes the text and address of a mail about reports that was sent or dropped.
-    pub(super) fn forget_report_mail(&self, mail: i64) -> Result<()> {
+    pub(super) fn forget_report_mail(&self, mail: MailKey) -> Result<()> {
         let forgotten = self.execute("DELETE FROM report_mails WHERE mail = ?1", [mail])?;
         if forgotten > 0 {
             // The error of a mail server may contain the address.
@@ -237,13 +237,13 @@ pub struct ReportFilter {
     /// Only of this department.
     pub department: Option<String>,
     /// Only about the citation with this key.
-    pub citation: Option<i64>,
+    pub citation: Option<CitationKey>,
 }
 
 /// A report with its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportRow {
-    pub key: i64,
+    pub key: ReportKey,
     /// Whether anyone may know the URL of its page: not that of a personal packet, which contains the code.
     pub has_public_page: bool,
     pub report: Report,
@@ -252,7 +252,7 @@ pub struct ReportRow {
 /// An open report that no mail has listed yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReportRow {
-    pub key: i64,
+    pub key: ReportKey,
     /// Title of the citation or packet.
     pub title: String,
     pub department: Option<String>,

@@ -3,6 +3,7 @@
 use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::Result;
+use crate::model::keys::{ChangeNumber, CitationKey, MailKey};
 use crate::model::reviews::{DigestFrequency, ReviewLanguage};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
@@ -16,7 +17,7 @@ use std::collections::HashMap;
 /// What reviews need of a citation that is not obsolete.
 #[derive(Debug, Clone)]
 pub struct ReviewRow {
-    pub key: i64,
+    pub key: CitationKey,
     pub id: String,
     pub title: String,
     /// The department that submitted it.
@@ -28,7 +29,7 @@ pub struct ReviewRow {
     /// Its own cycle.
     pub cycle_months: Option<u32>,
     /// Its change number.
-    pub change: u64,
+    pub change: ChangeNumber,
 }
 
 /// Citations that are not obsolete and whose next reviews are due on the same day.
@@ -72,8 +73,11 @@ impl ReadTx<'_> {
     }
 
     /// The languages of these citations with their files, in their order, by the keys of the citations.
-    pub fn review_languages(&self, citations: &[i64]) -> Result<HashMap<i64, Vec<ReviewLanguage>>> {
-        let rows: Vec<(i64, ReviewLanguage)> = self.list(
+    pub fn review_languages(
+        &self,
+        citations: &[CitationKey],
+    ) -> Result<HashMap<CitationKey, Vec<ReviewLanguage>>> {
+        let rows: Vec<(CitationKey, ReviewLanguage)> = self.list(
             &format!(
                 "SELECT v.citation, {URL_COLUMNS} FROM language_versions v JOIN lookup_values l \
                  ON l.key = v.language JOIN citations c ON c.key = v.citation \
@@ -85,7 +89,7 @@ impl ReadTx<'_> {
                 Ok((row.get("citation")?, language))
             },
         )?;
-        let mut languages: HashMap<i64, Vec<ReviewLanguage>> = HashMap::new();
+        let mut languages: HashMap<CitationKey, Vec<ReviewLanguage>> = HashMap::new();
         for (citation, language) in rows {
             languages.entry(citation).or_default().push(language);
         }
@@ -93,8 +97,8 @@ impl ReadTx<'_> {
     }
 
     /// The first item number of each of these citations that has one, by the keys of the citations.
-    pub fn first_item_numbers(&self, citations: &[i64]) -> Result<HashMap<i64, String>> {
-        let rows: Vec<(i64, String)> = self.rows(
+    pub fn first_item_numbers(&self, citations: &[CitationKey]) -> Result<HashMap<CitationKey, String>> {
+        let rows: Vec<(CitationKey, String)> = self.rows(
             "SELECT citation, item_number FROM language_versions \
              WHERE citation IN (SELECT value FROM json_each(?1)) AND item_number IS NOT NULL \
              ORDER BY citation, position DESC",
@@ -105,7 +109,7 @@ impl ReadTx<'_> {
     }
 
     /// Notes on the reviews of a citation, by the versions that they made.
-    pub fn review_notes(&self, citation: i64) -> Result<HashMap<u32, String>> {
+    pub fn review_notes(&self, citation: CitationKey) -> Result<HashMap<u32, String>> {
         let rows = self.rows(
             "SELECT version, group_concat(note, char(10) ORDER BY key) FROM review_notes WHERE citation = ?1 \
              GROUP BY version",
@@ -125,7 +129,7 @@ impl ReadTx<'_> {
     }
 
     /// The digest with this key of the outbox.
-    pub(super) fn digest_mail(&self, mail: i64) -> Result<TextMail> {
+    pub(super) fn digest_mail(&self, mail: MailKey) -> Result<TextMail> {
         self.one(
             "SELECT written, message, name, address, subject, text FROM digest_mails WHERE mail = ?1",
             [mail],
@@ -136,7 +140,7 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// Adds a note to the current version of a citation.
-    pub fn add_review_note(&self, citation: i64, note: &str) -> Result<()> {
+    pub fn add_review_note(&self, citation: CitationKey, note: &str) -> Result<()> {
         self.run(
             "INSERT INTO review_notes (citation, version, note) SELECT key, version, ?2 FROM citations \
              WHERE key = ?1",

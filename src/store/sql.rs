@@ -5,7 +5,6 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::model::keys::{OrderKey, PacketKey, UserKey};
 use rusqlite::types::{FromSql, Type};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, Row};
 use serde::Serialize;
@@ -178,23 +177,25 @@ macro_rules! from_text {
 }
 pub(super) use from_text;
 
-/// Reads and writes a type of keys.
+/// Reads and writes types of keys.
 macro_rules! sql_keys {
-    ($($type:ty),+) => { $(
-        impl rusqlite::types::FromSql for $type {
+    ($($key:ident),+) => { $(
+        impl rusqlite::types::FromSql for crate::model::keys::$key {
             fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<Self> {
-                value.as_i64().map(Self::new)
+                FromSql::column_result(value).map(Self::new)
             }
         }
 
-        impl rusqlite::ToSql for $type {
+        impl rusqlite::ToSql for crate::model::keys::$key {
             fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
-                Ok(self.row().into())
+                Ok(rusqlite::types::ToSqlOutput::Owned(rusqlite::types::Value::Integer(self.row() as i64)))
             }
         }
     )+ };
 }
-sql_keys!(OrderKey, PacketKey, UserKey);
+sql_keys! {
+    ChangeNumber, CitationKey, FileKey, ImportKey, JobKey, MailKey, OrderKey, PacketKey, ReportKey, UserKey, ValueKey
+}
 
 /// For `map_err`: an SQLite error met while doing `what`.
 pub(super) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Error + '_ {

@@ -2,7 +2,7 @@
 
 use crate::model::category::value_key;
 use crate::model::error::{Error, Result};
-use crate::model::keys::UserKey;
+use crate::model::keys::{ChangeNumber, CitationKey, ImportKey, JobKey, UserKey};
 use crate::model::table_import::{ImportCounts, ImportEntry, Mapping, PreviewRow, SavedMapping};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
@@ -12,16 +12,16 @@ use rusqlite::params;
 /// An import as it is stored.
 #[derive(Debug, Clone)]
 pub struct StoredImport {
-    pub key: i64,
+    pub key: ImportKey,
     pub id: String,
     pub name: String,
     pub version: u64,
     /// What the API shows of it, as JSON.
     pub details: String,
     /// The version and the change number of the stored preview.
-    pub preview: Option<(u64, u64)>,
+    pub preview: Option<(u64, ChangeNumber)>,
     /// The key of its job, once it was started.
-    pub job: Option<i64>,
+    pub job: Option<JobKey>,
 }
 
 /// A row of a preview to store.
@@ -31,7 +31,7 @@ pub struct NewImportRow {
     /// The citation as it will be, as JSON.
     pub citation: Option<String>,
     /// The present citation and its ETag.
-    pub present: Option<(i64, String)>,
+    pub present: Option<(CitationKey, String)>,
 }
 
 impl ReadTx<'_> {
@@ -50,7 +50,7 @@ impl ReadTx<'_> {
     }
 
     /// The file of an import.
-    pub fn import_content(&self, key: i64) -> Result<Vec<u8>> {
+    pub fn import_content(&self, key: ImportKey) -> Result<Vec<u8>> {
         self.value("SELECT content FROM imports WHERE key = ?1", [key])
     }
 
@@ -78,7 +78,7 @@ impl ReadTx<'_> {
     }
 
     /// Rows of the stored preview from `start` on.
-    pub fn preview_rows(&self, import: i64, start: usize, most: usize) -> Result<Vec<PreviewRow>> {
+    pub fn preview_rows(&self, import: ImportKey, start: usize, most: usize) -> Result<Vec<PreviewRow>> {
         self.list(
             "SELECT body FROM import_rows WHERE import = ?1 AND position >= ?2 ORDER BY position LIMIT ?3",
             params![import, start as i64, most as i64],
@@ -87,7 +87,7 @@ impl ReadTx<'_> {
     }
 
     /// The counts of the stored preview, and how many rows it has.
-    pub fn preview_counts(&self, import: i64) -> Result<(ImportCounts, u64)> {
+    pub fn preview_counts(&self, import: ImportKey) -> Result<(ImportCounts, u64)> {
         let rows: Vec<(String, u64)> = self
             .rows("SELECT outcome, count(*) FROM import_rows WHERE import = ?1 GROUP BY outcome", [import])?;
         let of =
@@ -103,20 +103,23 @@ impl ReadTx<'_> {
 
     /// Every row of the stored preview that writes a citation: its row, its citation as JSON, and the present one.
     #[allow(clippy::type_complexity)]
-    pub fn rows_to_write(&self, import: i64) -> Result<Vec<(u64, String, Option<(i64, String)>)>> {
+    pub fn rows_to_write(
+        &self,
+        import: ImportKey,
+    ) -> Result<Vec<(u64, String, Option<(CitationKey, String)>)>> {
         self.list(
             "SELECT row, citation, citation_key, etag FROM import_rows \
              WHERE import = ?1 AND citation IS NOT NULL ORDER BY row, position",
             [import],
             |row| {
-                let (row, citation, key, etag) = tuple::<(_, _, Option<i64>, Option<String>)>(row)?;
+                let (row, citation, key, etag) = tuple::<(_, _, Option<CitationKey>, Option<String>)>(row)?;
                 Ok((row, citation, key.zip(etag)))
             },
         )
     }
 
     /// The rows of the stored preview that are bad.
-    pub fn bad_rows(&self, import: i64) -> Result<Vec<u64>> {
+    pub fn bad_rows(&self, import: ImportKey) -> Result<Vec<u64>> {
         self.values(
             "SELECT row FROM import_rows WHERE import = ?1 AND outcome = 'bad' ORDER BY row",
             [import],
@@ -152,7 +155,7 @@ impl WriteTx<'_> {
     }
 
     /// Stores what the API shows of an import after a change of its mapping; the preview is of the former one.
-    pub fn change_import(&self, key: i64, details: &str) -> Result<()> {
+    pub fn change_import(&self, key: ImportKey, details: &str) -> Result<()> {
         self.run(
             "UPDATE imports SET details = ?2, version = version + 1, previewed = NULL, used = ?3 WHERE key \
              = ?1",
@@ -161,18 +164,18 @@ impl WriteTx<'_> {
     }
 
     /// Records that an import is in use.
-    pub fn touch_import(&self, key: i64) -> Result<()> {
+    pub fn touch_import(&self, key: ImportKey) -> Result<()> {
         self.run("UPDATE imports SET used = ?2 WHERE key = ?1", params![key, now()])
     }
 
     /// Begins a new preview; its rows follow.
-    pub fn clear_preview(&self, key: i64) -> Result<()> {
+    pub fn clear_preview(&self, key: ImportKey) -> Result<()> {
         self.execute("DELETE FROM import_rows WHERE import = ?1", [key])?;
         self.run("UPDATE imports SET previewed = NULL WHERE key = ?1", [key])
     }
 
     /// Stores rows of a preview from `position` on.
-    pub fn add_preview_rows(&self, key: i64, position: usize, rows: &[NewImportRow]) -> Result<()> {
+    pub fn add_preview_rows(&self, key: ImportKey, position: usize, rows: &[NewImportRow]) -> Result<()> {
         for (n, new) in rows.iter().enumerate() {
             let (citation_key, etag) = new.present.clone().unzip();
             insert!(self.db, import_rows {
@@ -185,7 +188,7 @@ impl WriteTx<'_> {
     }
 
     /// The preview is whole: it is of this version, and of the catalogue with this change number.
-    pub fn finish_preview(&self, key: i64, version: u64, change: u64) -> Result<()> {
+    pub fn finish_preview(&self, key: ImportKey, version: u64, change: ChangeNumber) -> Result<()> {
         self.run(
             "UPDATE imports SET previewed = ?2, preview_change = ?3, used = ?4 WHERE key = ?1",
             params![key, version, change, now()],
@@ -193,14 +196,14 @@ impl WriteTx<'_> {
     }
 
     /// Deletes an import; its job stays.
-    pub fn delete_import(&self, key: i64) -> Result<()> {
+    pub fn delete_import(&self, key: ImportKey) -> Result<()> {
         self.execute("DELETE FROM import_rows WHERE import = ?1", [key])?;
         self.run("DELETE FROM imports WHERE key = ?1", [key])
     }
 
     /// Deletes imports that were last used before this moment (ISO 8601, UTC).
     pub fn delete_old_imports(&self, before: &str) -> Result<()> {
-        let old: Vec<i64> = self.values(
+        let old: Vec<ImportKey> = self.values(
             "SELECT i.key FROM imports i LEFT JOIN jobs j ON j.key = i.job \
              WHERE i.used < ?1 AND coalesce(j.complete, 1) = 1",
             [before],

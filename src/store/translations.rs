@@ -3,7 +3,7 @@
 use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::keys::UserKey;
+use crate::model::keys::{CitationKey, UserKey, ValueKey};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::translation::TranslationRequest;
 use crate::store::changes::{Editor, now};
@@ -16,7 +16,7 @@ use std::collections::HashMap;
 /// A citation that is not obsolete, with the department that submitted it.
 #[derive(Debug, Clone)]
 pub struct TranslatedCitation {
-    pub key: i64,
+    pub key: CitationKey,
     pub id: String,
     pub title: String,
     pub department: Option<String>,
@@ -37,7 +37,7 @@ pub struct CountedTranslationSearch {
 
 impl ReadTx<'_> {
     /// Every language value with its key.
-    pub fn language_values(&self) -> Result<Vec<(i64, String)>> {
+    pub fn language_values(&self) -> Result<Vec<(ValueKey, String)>> {
         self.rows("SELECT key, value FROM lookup_values WHERE category = ?1", [Category::Languages as i64])
     }
 
@@ -54,7 +54,7 @@ impl ReadTx<'_> {
     }
 
     /// How many citations that are not obsolete have no version in any of these languages.
-    pub fn count_without(&self, languages: &[i64]) -> Result<u64> {
+    pub fn count_without(&self, languages: &[ValueKey]) -> Result<u64> {
         self.value(
             "SELECT count(*) FROM citations WHERE obsolete = 0 AND key NOT IN (\
              SELECT citation FROM language_versions WHERE language IN (SELECT value FROM json_each(?1)))",
@@ -63,7 +63,7 @@ impl ReadTx<'_> {
     }
 
     /// The language versions in these languages: citation and language.
-    pub fn versions_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64)>> {
+    pub fn versions_in(&self, languages: &[ValueKey]) -> Result<Vec<(CitationKey, ValueKey)>> {
         self.rows(
             "SELECT DISTINCT citation, language FROM language_versions \
              WHERE language IN (SELECT value FROM json_each(?1))",
@@ -73,7 +73,7 @@ impl ReadTx<'_> {
 
     /// The language versions of the citations for which somebody searched in another language, or requested a translation:
     /// citation and language.
-    pub fn versions_of_asked_citations(&self) -> Result<Vec<(i64, i64)>> {
+    pub fn versions_of_asked_citations(&self) -> Result<Vec<(CitationKey, ValueKey)>> {
         self.rows(
             "SELECT DISTINCT citation, language FROM language_versions WHERE citation IN (\
              SELECT citation FROM translation_searches \
@@ -83,7 +83,7 @@ impl ReadTx<'_> {
     }
 
     /// The titles of the versions in these languages: citation, language and title.
-    pub fn version_titles_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64, String)>> {
+    pub fn version_titles_in(&self, languages: &[ValueKey]) -> Result<Vec<(CitationKey, ValueKey, String)>> {
         self.rows(
             "SELECT citation, language, title FROM language_versions \
              WHERE title IS NOT NULL AND language IN (SELECT value FROM json_each(?1))",
@@ -92,8 +92,8 @@ impl ReadTx<'_> {
     }
 
     /// The latest revisions in these languages, by citation and language.
-    pub fn revisions_in(&self, languages: &[i64]) -> Result<HashMap<(i64, i64), Day>> {
-        let rows: Vec<(i64, i64, Day)> = self.rows(
+    pub fn revisions_in(&self, languages: &[ValueKey]) -> Result<HashMap<(CitationKey, ValueKey), Day>> {
+        let rows: Vec<(CitationKey, ValueKey, Day)> = self.rows(
             "SELECT citation, language, max(day) FROM revision_dates \
              WHERE language IN (SELECT value FROM json_each(?1)) GROUP BY citation, language",
             [json(languages)?],
@@ -102,7 +102,7 @@ impl ReadTx<'_> {
     }
 
     /// How many open requests there are, by citation and tag.
-    pub fn open_request_counts(&self) -> Result<Vec<(i64, String, u64)>> {
+    pub fn open_request_counts(&self) -> Result<Vec<(CitationKey, String, u64)>> {
         self.rows(
             "SELECT citation, tag, count(*) FROM translation_requests WHERE closed_at IS NULL GROUP BY \
              citation, tag",
@@ -111,7 +111,7 @@ impl ReadTx<'_> {
     }
 
     /// How many searches were counted from day `from` to day `to`, both included, by citation and tag.
-    pub fn translation_search_counts(&self, from: &str, to: &str) -> Result<Vec<(i64, String, u64)>> {
+    pub fn translation_search_counts(&self, from: &str, to: &str) -> Result<Vec<(CitationKey, String, u64)>> {
         self.rows(
             "SELECT citation, tag, sum(count) FROM translation_searches WHERE day BETWEEN ?1 AND ?2 \
              GROUP BY citation, tag",
@@ -170,7 +170,7 @@ impl WriteTx<'_> {
     pub fn request_translation(
         &self,
         id: &str,
-        citation: i64,
+        citation: CitationKey,
         tag: &LanguageTag,
         note: Option<&str>,
         (user, name): (UserKey, &str),
@@ -215,7 +215,7 @@ const REQUESTS: &str = "SELECT r.id, c.id AS citation, coalesce((SELECT readable
 #[derive(Debug, Clone, Default)]
 pub struct RequestFilter {
     /// Of this citation.
-    pub citation: Option<i64>,
+    pub citation: Option<CitationKey>,
     /// Open ones or closed ones.
     pub is_open: Option<bool>,
 }

@@ -2,6 +2,7 @@
 
 use crate::model::category::{Category, value_key};
 use crate::model::error::Result;
+use crate::model::keys::{ChangeNumber, CitationKey};
 use crate::model::usage::{UsageCounts, month_name};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sql::from_row;
@@ -18,7 +19,7 @@ pub struct CountedUsage {
     /// The server's day.
     pub day: Date,
     /// Key of the citation.
-    pub citation: i64,
+    pub citation: CitationKey,
     /// Language tag.
     pub tag: String,
     /// How often it was used.
@@ -126,7 +127,7 @@ const HALF_MONTH: i8 = 15;
 /// A citation with what is listed beside its counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsedCitationRow {
-    pub key: i64,
+    pub key: CitationKey,
     pub id: String,
     pub title: String,
     /// The department that submitted it.
@@ -134,7 +135,7 @@ pub struct UsedCitationRow {
     /// Whether it is obsolete.
     pub is_obsolete: bool,
     /// Its change number.
-    pub change: u64,
+    pub change: ChangeNumber,
 }
 
 /// A period in the form in which it is read: whole months, days that are added, and days that are subtracted.
@@ -192,7 +193,7 @@ impl ReadTx<'_> {
         &self,
         period: &UsagePeriod,
         department: Option<&str>,
-    ) -> Result<HashMap<i64, UsageCounts>> {
+    ) -> Result<HashMap<CitationKey, UsageCounts>> {
         self.usage_sums(period, department, "citation", "usage_citation_months", "citation")
     }
 
@@ -260,7 +261,11 @@ impl ReadTx<'_> {
     }
 
     /// The counts of one citation by month and language, from month `from` on.
-    pub fn usage_of_citation(&self, citation: i64, from: &str) -> Result<Vec<(String, String, UsageCounts)>> {
+    pub fn usage_of_citation(
+        &self,
+        citation: CitationKey,
+        from: &str,
+    ) -> Result<Vec<(String, String, UsageCounts)>> {
         self.list(
             "SELECT month, tag, views, opens, scans, pieces FROM usage_months WHERE citation = ?1 AND month \
              >= ?2",
@@ -285,7 +290,7 @@ impl ReadTx<'_> {
     }
 
     /// The languages of a citation's versions, as their values.
-    pub fn citation_languages(&self, citation: i64) -> Result<Vec<String>> {
+    pub fn citation_languages(&self, citation: CitationKey) -> Result<Vec<String>> {
         self.values(
             "SELECT l.value FROM language_versions v JOIN lookup_values l ON l.key = v.language \
              WHERE v.citation = ?1 ORDER BY v.position",
@@ -294,7 +299,7 @@ impl ReadTx<'_> {
     }
 
     /// The language in which `url` is, or once was, an address of this citation; one that it is in now goes before.
-    pub fn language_of_address(&self, citation: i64, url: &str) -> Result<Option<String>> {
+    pub fn language_of_address(&self, citation: CitationKey, url: &str) -> Result<Option<String>> {
         if let Some(version) = self.version_with_file_address(citation, url)? {
             return Ok(Some(version.value).filter(|value| !value.is_empty()));
         }

@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::usage::{self, Client};
+use crate::model::keys::CitationKey;
 use crate::model::usage::UsageKind;
 use crate::web::client_address::{client_address, client_key};
 use crate::web::middleware::head_requests::IsHead;
@@ -20,7 +21,7 @@ pub(super) fn is_view(request: &HttpRequest) -> bool {
 }
 
 /// Counts the use of a citation (its key) in a language (its tag) by this request.
-pub(super) fn count(request: &HttpRequest, app: &App, used: (i64, &str), kind: UsageKind) {
+pub(super) fn count(request: &HttpRequest, app: &App, used: (CitationKey, &str), kind: UsageKind) {
     if !usage::is_counting(app) || request.extensions().get::<IsHead>().is_some() || is_prefetch(request) {
         return;
     }

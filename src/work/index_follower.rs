@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::domain::indexing;
 use crate::domain::thesaurus;
 use crate::model::error::Error;
+use crate::model::keys::ChangeNumber;
 use crate::work::periodic::{Periodic, Stop};
 use crate::work::systemd::Heartbeat;
 use std::sync::Arc;
@@ -37,7 +38,7 @@ fn follow(app: &App, heartbeat: &Heartbeat) {
         let (after, wait) = match indexing::follow(app) {
             Ok(applied) => {
                 if errors > 0 {
-                    tracing::info!(change = applied, "the index follows the database again");
+                    tracing::info!(change = %applied, "the index follows the database again");
                 }
                 errors = 0;
                 (applied, POLL_INTERVAL)
@@ -51,7 +52,7 @@ fn follow(app: &App, heartbeat: &Heartbeat) {
                 if errors % MAX_ERRORS_BEFORE_REBUILD == 0 && !matches!(e, Error::NoRoom(_)) {
                     rebuild(app);
                 }
-                (u64::MAX, RETRY_PAUSE)
+                (ChangeNumber::new(u64::MAX), RETRY_PAUSE)
             }
         };
         if !app.store.changes().wait_beyond(after, wait) {

@@ -5,7 +5,7 @@
 use crate::model::citations::codes::CodeSystem;
 use crate::model::clock;
 use crate::model::error::lock;
-use crate::model::keys::UserKey;
+use crate::model::keys::{CitationKey, UserKey};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::insight::{SearchOutcome, may_be_counted};
 use crate::model::usage::{UsageCounts, UsageKind};
@@ -179,7 +179,7 @@ impl UsageLog {
     pub fn record(
         &self,
         (address, agent): (impl Hash, &[u8]),
-        (citation, tag): (i64, &str),
+        (citation, tag): (CitationKey, &str),
         kind: UsageKind,
         is_robot: impl FnOnce(&[u8]) -> bool,
     ) {
@@ -207,7 +207,7 @@ impl UsageLog {
         state.count = 0;
         let counts = std::mem::take(&mut state.counts);
         drop(state);
-        let one = |((day, citation), of_languages): ((Date, i64), Vec<(String, UsageCounts)>)| {
+        let one = |((day, citation), of_languages): ((Date, CitationKey), Vec<(String, UsageCounts)>)| {
             of_languages.into_iter().map(move |(tag, counts)| CountedUsage { day, citation, tag, counts })
         };
         counts.into_iter().flat_map(one).collect()
@@ -229,13 +229,13 @@ struct UsageLogState {
     /// Whether a user agent, hashed, is a robot's.
     agents: HashMap<u64, bool>,
     /// Not written yet: day and citation, with the counts of each language.
-    counts: HashMap<(Date, i64), Vec<(String, UsageCounts)>>,
+    counts: HashMap<(Date, CitationKey), Vec<(String, UsageCounts)>>,
     /// The total number of counts.
     count: usize,
 }
 
 impl UsageLogState {
-    fn add(&mut self, day: Date, citation: i64, tag: &str, counts: UsageCounts) {
+    fn add(&mut self, day: Date, citation: CitationKey, tag: &str, counts: UsageCounts) {
         let is_full = self.count >= MAX_COUNTS;
         let languages = match self.counts.entry((day, citation)) {
             Entry::Occupied(known) => known.into_mut(),
@@ -413,13 +413,13 @@ mod usage_log_tests {
     use jiff::SignedDuration;
 
     fn record(log: &UsageLog, client: (u8, &str), citation: i64, kind: UsageKind) {
-        log.record((client.0, client.1.as_bytes()), (citation, "es"), kind, |agent| {
+        log.record((client.0, client.1.as_bytes()), (CitationKey::new(citation), "es"), kind, |agent| {
             agent.starts_with(b"bot")
         });
     }
 
     fn taken(log: &UsageLog) -> Vec<(i64, UsageCounts)> {
-        let mut taken: Vec<_> = log.take().into_iter().map(|one| (one.citation, one.counts)).collect();
+        let mut taken: Vec<_> = log.take().into_iter().map(|one| (one.citation.row(), one.counts)).collect();
         taken.sort_by_key(|(citation, counts)| (*citation, counts.view));
         taken
     }

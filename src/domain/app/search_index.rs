@@ -1,6 +1,7 @@
 //! The full-text index and the other data of searches: compiled thesaurus, language tags, titles of packets, promoted phrases.
 
 use crate::model::error::{Error, Result, lock};
+use crate::model::keys::ChangeNumber;
 use crate::model::search::promotion::Promotion;
 use crate::model::search::request::PacketHit;
 use crate::model::thesaurus::{Synonym, TermTable};
@@ -52,7 +53,7 @@ impl SearchIndex {
         packet_titles.refresh(&store)?;
         let promotions = PromotedPhrases::default();
         promotions.refresh(&store)?;
-        let applied = ChangeNotifier::new(index.applied());
+        let applied = ChangeNotifier::new(ChangeNumber::new(index.applied()));
         let thesaurus_applied = Mutex::new(thesaurus_applied);
         Ok((
             store,
@@ -69,17 +70,17 @@ impl SearchIndex {
     }
 
     /// Waits until change `number` can be searched; returns `false` if that takes longer than `timeout`.
-    pub fn wait_until_applied(&self, number: u64, timeout: Duration) -> bool {
-        number == 0 || {
-            self.applied.wait_beyond(number - 1, timeout);
+    pub fn wait_until_applied(&self, number: ChangeNumber, timeout: Duration) -> bool {
+        number.row().checked_sub(1).is_none_or(|before| {
+            self.applied.wait_beyond(ChangeNumber::new(before), timeout);
             self.applied.latest() >= number
-        }
+        })
     }
 
     /// Waits until a change is searchable, for as long as a person would wait.
-    pub fn wait_until_searchable(&self, number: u64) {
+    pub fn wait_until_searchable(&self, number: ChangeNumber) {
         if !self.wait_until_applied(number, SEARCHABLE_TIMEOUT) {
-            tracing::warn!(change = number, "a saved change is not searchable yet");
+            tracing::warn!(change = %number, "a saved change is not searchable yet");
         }
     }
 }
@@ -135,7 +136,7 @@ impl PublishedTitles {
 struct PublishedTitlesState {
     titles: Arc<PacketTitles>,
     /// The database and the change number of its packets; `None` before the first reading.
-    version: Option<(String, u64)>,
+    version: Option<(String, ChangeNumber)>,
 }
 
 /// The promotions that searches know, replaced as a whole when one changes.
@@ -186,7 +187,7 @@ impl PromotedPhrases {
 struct PromotedPhrasesState {
     by_key: Arc<HashMap<String, Arc<Promotion>>>,
     /// The database and the change number of its promotions; `None` before the first reading.
-    version: Option<(String, u64)>,
+    version: Option<(String, ChangeNumber)>,
 }
 
 /// The current version of the synonyms and terms of a database.

@@ -6,6 +6,7 @@ use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::model::guide;
+use crate::model::keys::CitationKey;
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls::first_known;
@@ -47,11 +48,11 @@ pub struct ScannedCode {
     /// Where it leads.
     pub target: QrTarget,
     /// Key of the citation that it was printed for.
-    pub printed: i64,
+    pub printed: CitationKey,
     /// The URL that it was printed for; `None` when it never was one of that citation's.
     pub url: Option<String>,
     /// Key of the citation that it leads to.
-    pub leads_to: i64,
+    pub leads_to: CitationKey,
 }
 
 /// Where an item number leads, and the use that is counted.
@@ -92,7 +93,7 @@ pub fn scanned_code(store: &Store, id: &str, handout: PrintedHandout<'_>) -> Res
 }
 
 /// The URL, current or former, that a code of this citation was printed for.
-fn printed_url(db: &ReadTx<'_>, key: i64, handout: PrintedHandout<'_>) -> Result<Option<String>> {
+fn printed_url(db: &ReadTx<'_>, key: CitationKey, handout: PrintedHandout<'_>) -> Result<Option<String>> {
     match handout {
         PrintedHandout::Url(url) => {
             first_known(url, |url| Ok(db.is_address(key, url)?.then(|| url.to_owned())))

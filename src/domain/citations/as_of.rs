@@ -6,6 +6,7 @@ use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::citations::history::in_words;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
+use crate::model::keys::CitationKey;
 use crate::model::page_urls::Found;
 use crate::store::{NamesOf, ReadTx, Restoration, Store, as_stored};
 use jiff::Timestamp;
@@ -23,7 +24,7 @@ pub fn citation_as_of(store: &Store, id: &str, day: Date) -> Result<Found<Value>
 }
 
 /// The values have the names of that day, the readable ids are those of today.
-fn record(db: &ReadTx<'_>, key: i64, day: Date) -> Result<Value> {
+fn record(db: &ReadTx<'_>, key: CitationKey, day: Date) -> Result<Value> {
     let DayRecord { mut citation, names, end } = day_record(db, key, day)?;
     let renames = db.renames_since(&end, &names)?;
     each_json_value_mut(&mut citation, |category, value| renames.take_back(category, value));
@@ -40,7 +41,7 @@ pub(in crate::domain) struct DayRecord {
 }
 
 /// The citation as it stood at the end of `day`.
-pub(in crate::domain) fn day_record(db: &ReadTx<'_>, key: i64, day: Date) -> Result<DayRecord> {
+pub(in crate::domain) fn day_record(db: &ReadTx<'_>, key: CitationKey, day: Date) -> Result<DayRecord> {
     let end = clock::day_end(day).ok_or_else(|| Error::Unreadable("The calendar ends there.".into()))?;
     let end = as_stored(end);
     if let Some(restoration) = db.restoration_over(&end)? {

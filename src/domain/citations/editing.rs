@@ -24,6 +24,7 @@ use crate::model::day::Day;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::files::Digest;
+use crate::model::keys::CitationKey;
 use crate::model::packets::packet::PacketLink;
 use crate::model::page_urls::Found;
 use crate::store::{ReadTx, Saved, Store, WriteTx};
@@ -33,7 +34,7 @@ use std::collections::HashMap;
 /// A citation as it is now, with the tag of this state.
 #[derive(Debug, Clone)]
 pub struct Current {
-    pub key: i64,
+    pub key: CitationKey,
     pub citation: Citation,
     /// The department packets that contain it, by title.
     pub packets: Vec<PacketLink>,
@@ -270,7 +271,7 @@ fn check_replacement(db: &ReadTx<'_>, wanted: &Citation) -> Result<()> {
 pub(in crate::domain) fn write_and_follow(
     app: &App,
     write: impl FnOnce(&WriteTx<'_>) -> Result<Saved>,
-) -> Result<i64> {
+) -> Result<CitationKey> {
     let (saved, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
     app.search.wait_until_searchable(number);
     Ok(saved.key())
@@ -281,7 +282,7 @@ pub(in crate::domain) fn change(
     app: &App,
     id: &str,
     precondition: &Precondition,
-    change: impl FnOnce(&WriteTx<'_>, i64) -> Result<Saved>,
+    change: impl FnOnce(&WriteTx<'_>, CitationKey) -> Result<Saved>,
 ) -> Result<Stored> {
     let key = write_and_follow(app, |db| {
         let key = existing_key(db, id)?;
@@ -292,14 +293,14 @@ pub(in crate::domain) fn change(
 }
 
 /// The citation that was saved under this key by another use case, once it is searchable.
-pub fn stored_searchable(app: &App, key: i64) -> Result<Stored> {
+pub fn stored_searchable(app: &App, key: CitationKey) -> Result<Stored> {
     let number = app.store.read(|db| db.latest_change())?;
     app.search.wait_until_searchable(number);
     read_stored(app, key)
 }
 
 /// The citation that was saved under this key, with its warnings.
-pub(in crate::domain) fn read_stored(app: &App, key: i64) -> Result<Stored> {
+pub(in crate::domain) fn read_stored(app: &App, key: CitationKey) -> Result<Stored> {
     app.store.read(|db| {
         let current = current(db, key)?;
         let warnings = duplicates::warnings(&app.search, db, &current.citation)?;
@@ -307,7 +308,7 @@ pub(in crate::domain) fn read_stored(app: &App, key: i64) -> Result<Stored> {
     })
 }
 
-fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
+fn current(db: &ReadTx<'_>, key: CitationKey) -> Result<Current> {
     let citation = db.citation(key)?;
     let has_files = citation.languages.iter().any(|version| version.file.is_some());
     Ok(Current {
@@ -323,7 +324,7 @@ fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
 /// Rejects a change unless `precondition` allows the present state.
 pub(in crate::domain) fn check_precondition(
     db: &ReadTx<'_>,
-    key: i64,
+    key: CitationKey,
     precondition: &Precondition,
 ) -> Result<()> {
     // The tag costs a query.
@@ -335,7 +336,7 @@ pub(in crate::domain) fn check_precondition(
     ))
 }
 
-pub(in crate::domain) fn existing_key(db: &ReadTx<'_>, id: &str) -> Result<i64> {
+pub(in crate::domain) fn existing_key(db: &ReadTx<'_>, id: &str) -> Result<CitationKey> {
     db.find_key(id)?.ok_or_else(unknown)
 }
 

@@ -5,6 +5,7 @@ use crate::model::category::value_key;
 use crate::model::citations::citation::{Citation, LanguageVersion, VersionFile, Withdrawal};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::files::{Digest, FileAddress, FileName, FileType};
+use crate::model::keys::CitationKey;
 use crate::model::languages::language::LanguageTags;
 use crate::store::{NewFile, ReadTx, StoredFileRow};
 use serde::Serialize;
@@ -150,7 +151,7 @@ pub(in crate::domain) struct FilesOfStates<'a> {
 }
 
 impl<'a> FilesOfStates<'a> {
-    pub fn new(db: &'a ReadTx<'a>, citation: i64) -> Result<FilesOfStates<'a>> {
+    pub fn new(db: &'a ReadTx<'a>, citation: CitationKey) -> Result<FilesOfStates<'a>> {
         let (citation, tags) = (db.citation_id(citation)?, db.language_tags()?);
         Ok(FilesOfStates { db, citation, tags, known: HashMap::new() })
     }

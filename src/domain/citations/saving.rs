@@ -7,13 +7,14 @@ use crate::model::audit::event::Action;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::readable_id;
 use crate::model::error::{Error, Result};
+use crate::model::keys::{ChangeNumber, CitationKey};
 use crate::store::{ImportIds, ReadTx, Saved, WriteTx};
 use std::borrow::Cow;
 
 /// The citation that readable IDs are assigned to.
 struct Owner<'o> {
     db: &'o WriteTx<'o>,
-    key: i64,
+    key: CitationKey,
     id: &'o str,
     /// The records that an import still saves; their IDs are not free.
     reserved_ids: Option<&'o ImportIds>,
@@ -134,7 +135,7 @@ pub(in crate::domain) fn save_as(
 /// suit the title. Returns whether any was assigned.
 pub(super) fn assign_readable_ids(
     db: &WriteTx<'_>,
-    key: i64,
+    key: CitationKey,
     citation: &Citation,
     reserved_ids: Option<&ImportIds>,
 ) -> Result<bool> {
@@ -155,12 +156,12 @@ pub(super) fn assign_readable_ids(
 }
 
 /// The tag of a citation's present state.
-pub(in crate::domain) fn entity_tag(db: &ReadTx<'_>, key: i64) -> Result<String> {
+pub(in crate::domain) fn entity_tag(db: &ReadTx<'_>, key: CitationKey) -> Result<String> {
     Ok(entity_tag_of_change(db, db.citation_change(key)?))
 }
 
 /// The tag of a citation with this change number.
-pub(in crate::domain) fn entity_tag_of_change(db: &ReadTx<'_>, change: u64) -> String {
+pub(in crate::domain) fn entity_tag_of_change(db: &ReadTx<'_>, change: ChangeNumber) -> String {
     let instance = db.instance();
     format!("{}-{change}", instance.get(..8).unwrap_or(instance))
 }

@@ -16,6 +16,7 @@ use crate::model::citations::citation::VersionFile;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
 use crate::model::files::UploadedFile;
+use crate::model::keys::CitationKey;
 use crate::model::link_check::address::AllowedHosts;
 use crate::model::link_check::link::LinkState;
 use crate::settings::{KeepCopies, Settings};
@@ -64,7 +65,7 @@ impl Adopter {
         url: &str,
         precondition: &Precondition,
         actor: &Actor,
-    ) -> Result<std::result::Result<i64, NotStored>> {
+    ) -> Result<std::result::Result<CitationKey, NotStored>> {
         actor.require(Right::EditCitations)?;
         let (store, id, link, condition) =
             (self.storing.store.clone(), citation.to_owned(), url.to_owned(), precondition.clone());
@@ -123,7 +124,7 @@ impl Adopter {
         file: &UploadedFile,
         precondition: &Precondition,
         actor: &Actor,
-    ) -> Result<i64> {
+    ) -> Result<CitationKey> {
         let store = self.storing.store.clone();
         let (id, url, condition, actor) =
             (citation.to_owned(), url.to_owned(), precondition.clone(), actor.clone());

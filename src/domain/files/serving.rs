@@ -13,6 +13,7 @@ use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileAddress, FileType};
 use crate::model::handout_text::reading_level::{FormulaLanguage, ReadingLevel};
 use crate::model::handout_text::report::StoredFile;
+use crate::model::keys::CitationKey;
 use crate::model::languages::language::{Language, requested_language};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls::{self, Found};
@@ -109,7 +110,7 @@ pub fn target(store: &Store, requested: &FileAddress) -> Result<FileTarget> {
 }
 
 /// The versions that suit readers of the language that `part` names by a tag, code or name of its own.
-fn suiting_versions(db: &ReadTx<'_>, key: i64, part: &str) -> Result<Vec<NamedVersion>> {
+fn suiting_versions(db: &ReadTx<'_>, key: CitationKey, part: &str) -> Result<Vec<NamedVersion>> {
     let Some(tag) = requested_language(part) else { return Ok(Vec::new()) };
     let (citation, tags) = (db.citation(key)?, db.language_tags()?);
     let Some((version, _)) = handout_in(&citation, &tag, &tags) else { return Ok(Vec::new()) };
@@ -168,7 +169,7 @@ pub fn target_as_of(store: &Store, requested: &FileAddress, day: Date) -> Result
     })
 }
 
-fn key_of(db: &ReadTx<'_>, found: &Found<i64>) -> Result<i64> {
+fn key_of(db: &ReadTx<'_>, found: &Found<CitationKey>) -> Result<CitationKey> {
     match found {
         Found::Here(key) => Ok(*key),
         Found::Moved(current) => {
@@ -180,7 +181,7 @@ fn key_of(db: &ReadTx<'_>, found: &Found<i64>) -> Result<i64> {
 /// The first of these versions that has or had this content.
 fn first_with(
     db: &ReadTx<'_>,
-    citation: i64,
+    citation: CitationKey,
     versions: Vec<NamedVersion>,
     digest: Digest,
 ) -> Result<Option<NamedVersion>> {
@@ -201,7 +202,7 @@ fn path(id: &str, version: &NamedVersion, requested: &FileAddress) -> String {
     }
 }
 
-fn content(db: &ReadTx<'_>, key: i64, version: &NamedVersion, digest: Digest) -> Result<FileTarget> {
+fn content(db: &ReadTx<'_>, key: CitationKey, version: &NamedVersion, digest: Digest) -> Result<FileTarget> {
     let Some(row) = db.stored_file(digest)? else { return Ok(FileTarget::Missing) };
     let StoredFileRow { file_type, size, is_damaged, withdrawn, .. } = row;
     if let Some(why) = withdrawn {
@@ -258,7 +259,7 @@ pub fn served_file(store: &Store, actor: &Actor, digest: &str) -> Result<ServedF
         let row = row(db, digest)?;
         let name = row.name.as_str();
         Ok(ServedFile {
-            used: Used::new(0, None),
+            used: Used::new(CitationKey::new(0), None),
             title: name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned(),
             item_number: None,
             lang: String::new(),

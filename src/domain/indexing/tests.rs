@@ -117,7 +117,7 @@ fn an_index_whose_stored_documents_are_damaged_is_rebuilt() {
     save(&app.store, 1, Vec::new(), Vec::new());
     // A large segment, which the database does not have, tells this index from one that is rebuilt.
     let (instance, latest) =
-        app.store.read(|db| Ok((db.instance().to_owned(), db.latest_change()?))).unwrap();
+        app.store.read(|db| Ok((db.instance().to_owned(), db.latest_change()?.row()))).unwrap();
     let mut large = Rebuild::begin(&dir, &instance, 1).unwrap();
     (0..1_100)
         .for_each(|n| large.add(&Citation { id: format!("c{n}"), ..Citation::default() }, &[]).unwrap());
@@ -152,7 +152,7 @@ fn begun_rebuild(store: &Store, folder: &std::path::Path) -> (Rebuild, u64) {
         .read(|db| {
             let mut rebuild = Rebuild::begin(&folder.join("index"), db.instance(), 1)?;
             db.each_citation(|citation| rebuild.add(&citation, &[]))?;
-            Ok((rebuild, db.latest_change()?))
+            Ok((rebuild, db.latest_change()?.row()))
         })
         .unwrap()
 }
@@ -164,7 +164,7 @@ fn a_rebuilt_index_that_is_behind_is_served_when_it_has_caught_up() {
     save(&app.store, 1, Vec::new(), Vec::new());
     let (rebuild, state) = begun_rebuild(&app.store, folder.path());
     save(&app.store, 2, Vec::new(), Vec::new());
-    let served = indexing::follow(&app).unwrap();
+    let served = indexing::follow(&app).unwrap().row();
     rebuild.finish(state, &Thesaurus::default()).unwrap();
     assert!(app.search.index.follow_generation(served).unwrap());
     assert_eq!(
@@ -177,7 +177,7 @@ fn a_rebuilt_index_that_is_behind_is_served_when_it_has_caught_up() {
     app.search.index.set_thesaurus(Thesaurus::default()).unwrap();
     app.search.index.publish().unwrap();
     assert_eq!((app.search.index.applied(), app.search.index.documents()), (served, 2));
-    assert_eq!(indexing::follow(&app).unwrap(), served);
+    assert_eq!(indexing::follow(&app).unwrap().row(), served);
     assert_eq!((app.search.index.followed(), app.search.index.documents()), (served, 2));
     save(&app.store, 3, Vec::new(), Vec::new());
     indexing::follow(&app).unwrap();
@@ -191,7 +191,7 @@ fn an_index_that_is_ahead_of_its_database_gives_way_to_one_that_has_applied_less
     let folder = tempfile::tempdir().unwrap();
     let app = app_in(folder.path());
     save(&app.store, 1, Vec::new(), Vec::new());
-    let latest = indexing::follow(&app).unwrap();
+    let latest = indexing::follow(&app).unwrap().row();
     let (rebuild, _) = begun_rebuild(&app.store, folder.path());
     app.search.index.apply(std::iter::empty::<crate::model::error::Result<Citation>>(), latest + 50).unwrap();
     rebuild.finish(latest, &Thesaurus::default()).unwrap();

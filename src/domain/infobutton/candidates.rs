@@ -7,6 +7,7 @@ use crate::model::error::Result;
 use crate::model::infobutton::feed::{icd10cm_category, vaccine_name};
 use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
 use crate::model::infobutton::request::Criterion;
+use crate::model::keys::CitationKey;
 use crate::model::packets::languages::KnownLanguages;
 use crate::search::{ConceptCode, KnowledgeHit, Snapshot, medicine_name};
 use crate::store::ReadTx;
@@ -79,7 +80,7 @@ impl Sources<'_> {
 
     /// Adds the citations that have the code or a parent of it, the nearest first.
     fn add_coded(&self, system: CodeSystem, code: &str, candidates: &mut Candidates) -> Result<()> {
-        let mut keys: Vec<(usize, i64)> = Vec::new();
+        let mut keys: Vec<(usize, CitationKey)> = Vec::new();
         for (distance, code) in with_parents(system, code).enumerate() {
             for key in self.db.citations_with_code(system, code)? {
                 if keys.len() < MAX_CODED && !keys.iter().any(|(_, known)| *known == key) {

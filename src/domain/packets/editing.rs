@@ -10,7 +10,7 @@ use crate::model::category::Category;
 use crate::model::citations::readable_id;
 use crate::model::entity_tag::{Precondition, representation_tag};
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::keys::{PacketKey, UserKey};
+use crate::model::keys::{CitationKey, PacketKey, UserKey};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::access::PacketCode;
 use crate::model::packets::draft::{PacketDraft, PacketInput};
@@ -87,7 +87,7 @@ pub fn replace_packet(
             }
         }
         let items = db.packet_items(&[present.key])?;
-        let known: HashSet<i64> = items.into_iter().map(|item| item.citation).collect();
+        let known: HashSet<CitationKey> = items.into_iter().map(|item| item.citation).collect();
         let fields = fields(db, &draft, errors, &known)?;
         save(db, &present, &fields, lang, actor, Action::PacketChange)?;
         Ok(present.key)
@@ -240,7 +240,7 @@ fn fields(
     db: &ReadTx<'_>,
     draft: &PacketDraft,
     mut errors: Vec<FieldError>,
-    known: &HashSet<i64>,
+    known: &HashSet<CitationKey>,
 ) -> Result<PacketFields> {
     let department = match &draft.department {
         Some(name) => match db.lookup_value(Category::Departments, name)? {

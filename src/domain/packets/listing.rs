@@ -7,7 +7,7 @@ use crate::domain::packets::reading::relation;
 use crate::domain::packets::reading::replacement_keys;
 use crate::model::accounts::Right;
 use crate::model::error::Result;
-use crate::model::keys::PacketKey;
+use crate::model::keys::{CitationKey, PacketKey};
 use crate::model::list_part::ListPart;
 use crate::model::packets::languages::{KnownLanguages, count_languages};
 use crate::model::packets::packet::{PacketPage, PacketSummary};
@@ -89,7 +89,7 @@ fn summaries(db: &ReadTx<'_>, keys: &[PacketKey], caller: Option<&Actor>) -> Res
     let items = db.packet_items(keys)?;
     let replacements = replacement_keys(db, &items)?;
     let shown = |item: &PacketItemRow| replacements.get(&item.citation).copied().unwrap_or(item.citation);
-    let citations: HashSet<i64> = items.iter().map(shown).collect();
+    let citations: HashSet<CitationKey> = items.iter().map(shown).collect();
     let languages = db.languages_of_citations(&citations.into_iter().collect::<Vec<_>>())?;
     let mut by_packet: HashMap<PacketKey, Vec<&PacketItemRow>> = HashMap::new();
     for item in &items {

@@ -6,7 +6,7 @@ use crate::domain::citations::replacements;
 use crate::domain::citations::saving::entity_tag_of_change;
 use crate::model::accounts::Right;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::keys::PacketKey;
+use crate::model::keys::{CitationKey, PacketKey};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::access::{AccessBy, Relation};
 use crate::model::packets::draft::{DraftItem, twice};
@@ -39,7 +39,7 @@ pub(in crate::domain) struct Opened {
 }
 
 /// The items of a packet as they are saved: the key of the citation, and the note.
-pub(super) type CheckedItems = Vec<(i64, Option<String>)>;
+pub(super) type CheckedItems = Vec<(CitationKey, Option<String>)>;
 
 /// Opens a packet by ID, readable ID or code, with the versions in the preferred language `lang`; `None` is a visitor.
 ///
@@ -165,10 +165,10 @@ fn unknown() -> Error {
 pub(super) fn check(
     db: &ReadTx<'_>,
     items: &[DraftItem],
-    may_be_obsolete: impl Fn(i64) -> bool,
+    may_be_obsolete: impl Fn(CitationKey) -> bool,
 ) -> Result<std::result::Result<CheckedItems, Vec<FieldError>>> {
     let (mut checked, mut errors) = (Vec::new(), Vec::new());
-    let mut first: HashMap<i64, usize> = HashMap::new();
+    let mut first: HashMap<CitationKey, usize> = HashMap::new();
     for item in items {
         let n = item.position;
         let field = || format!("items[{n}].citation");
@@ -198,7 +198,10 @@ pub(super) fn check(
 }
 
 /// Keys of the citations that the public sees in the place of obsolete ones, by the keys of these.
-pub(super) fn replacement_keys(db: &ReadTx<'_>, items: &[PacketItemRow]) -> Result<HashMap<i64, i64>> {
+pub(super) fn replacement_keys(
+    db: &ReadTx<'_>,
+    items: &[PacketItemRow],
+) -> Result<HashMap<CitationKey, CitationKey>> {
     let mut found = HashMap::new();
     for item in items.iter().filter(|item| item.is_obsolete) {
         if !found.contains_key(&item.citation)
@@ -218,7 +221,7 @@ pub(super) fn selected_items(
 ) -> Result<Vec<SelectedItem>> {
     let rows = db.packet_items(&[packet])?;
     let replacements = replacement_keys(db, &rows)?;
-    let keys: HashSet<i64> =
+    let keys: HashSet<CitationKey> =
         rows.iter().map(|row| row.citation).chain(replacements.values().copied()).collect();
     let citations = db.packet_citations(&keys.into_iter().collect::<Vec<_>>(), languages)?;
     let item = |row: PacketItemRow| {

@@ -12,6 +12,7 @@ use crate::model::audit::event::Action;
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::json_shape::{ShapeError, from_json};
+use crate::model::keys::{CitationKey, ValueKey};
 use crate::model::packets::draft::PacketImportReport;
 use crate::model::packets::draft::{CheckedRecord, PacketRecord};
 use crate::model::thesaurus::LineMessage;
@@ -89,7 +90,7 @@ fn checked_lines(file: impl Read, report: &mut PacketImportReport) -> Result<Vec
 /// What saving a record means in the present state of the database.
 struct Planned {
     present: Option<PacketRow>,
-    items: Vec<(i64, Option<String>)>,
+    items: Vec<(CitationKey, Option<String>)>,
 }
 
 /// What a record would be saved as, or why it cannot be.
@@ -126,8 +127,8 @@ fn plan(db: &ReadTx<'_>, record: &CheckedRecord) -> Result<std::result::Result<P
 
 fn fields(
     record: &CheckedRecord,
-    department: Option<i64>,
-    items: Vec<(i64, Option<String>)>,
+    department: Option<ValueKey>,
+    items: Vec<(CitationKey, Option<String>)>,
 ) -> PacketFields {
     PacketFields {
         title: record.draft.title.clone(),

@@ -7,6 +7,7 @@ use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
 use crate::model::clock;
 use crate::model::error::Result;
+use crate::model::keys::CitationKey;
 use crate::model::list_part::ListPart;
 use crate::model::page_urls;
 use crate::model::reports::ReportChange;
@@ -33,7 +34,7 @@ pub fn reports(app: &App, actor: &Actor, query: &ReportQuery, part: ListPart) ->
     app.store.read(|db| {
         let citation = match query.citation.as_deref().map(|id| db.find_key(id)).transpose()? {
             // No citation has this key.
-            Some(None) => Some(0),
+            Some(None) => Some(CitationKey::new(0)),
             known => known.flatten(),
         };
         let (state, kind, department) = (query.state, query.kind, query.department.clone());

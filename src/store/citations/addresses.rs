@@ -4,6 +4,7 @@
 use crate::model::citations::item_number;
 use crate::model::error::Result;
 use crate::model::files::FileAddress;
+use crate::model::keys::{CitationKey, ValueKey};
 use crate::model::page_urls::handout_digest;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::stored_files::NamedVersion;
@@ -11,7 +12,7 @@ use crate::store::stored_files::versions::URL_COLUMNS;
 
 impl ReadTx<'_> {
     /// Whether `url` is, or once was, an address of a language version of this citation.
-    pub fn is_address(&self, key: i64, url: &str) -> Result<bool> {
+    pub fn is_address(&self, key: CitationKey, url: &str) -> Result<bool> {
         if self.version_with_file_address(key, url)?.is_some() {
             return Ok(true);
         }
@@ -24,7 +25,7 @@ impl ReadTx<'_> {
 
     /// The address that a short QR code of this citation stands for: a current one, else a former one. `None` if there is
     /// none, or if two different ones have the digest.
-    pub fn address_with_digest(&self, key: i64, digest: &str) -> Result<Option<String>> {
+    pub fn address_with_digest(&self, key: CitationKey, digest: &str) -> Result<Option<String>> {
         let (files, former_files) = self.file_urls(key)?;
         for (sql, files) in [
             ("SELECT DISTINCT url FROM language_versions WHERE citation = ?1 AND url IS NOT NULL", files),
@@ -44,14 +45,14 @@ impl ReadTx<'_> {
 
     /// Where a QR code of this citation and address leads today: to the address itself while it is a current one, to the
     /// current address of its language if it once was one; `None` if it never was, or the language has none.
-    pub fn current_address(&self, key: i64, url: &str) -> Result<Option<String>> {
+    pub fn current_address(&self, key: CitationKey, url: &str) -> Result<Option<String>> {
         if self.is_current_address(key, url)? {
             return Ok(Some(url.to_owned()));
         }
         if let Some(version) = self.version_with_file_address(key, url)? {
             return self.language_address(key, version.language);
         }
-        let language: Option<i64> = self.optional_value(
+        let language: Option<ValueKey> = self.optional_value(
             "SELECT a.language FROM language_addresses a JOIN language_versions v \
              ON v.citation = a.citation AND v.language = a.language \
              WHERE a.citation = ?1 AND a.url = ?2 AND (v.url IS NOT NULL OR v.file IS NOT NULL) \
@@ -62,7 +63,7 @@ impl ReadTx<'_> {
     }
 
     /// The present address of the first version of a citation in this language that has one.
-    fn language_address(&self, key: i64, language: i64) -> Result<Option<String>> {
+    fn language_address(&self, key: CitationKey, language: ValueKey) -> Result<Option<String>> {
         let found = self.list(
             &format!(
                 "SELECT {URL_COLUMNS} FROM language_versions v JOIN citations c ON c.key = v.citation \
@@ -76,7 +77,7 @@ impl ReadTx<'_> {
     }
 
     /// The language version of a citation whose file is, or once was, at this address of ours, on whatever host.
-    pub fn version_with_file_address(&self, key: i64, url: &str) -> Result<Option<NamedVersion>> {
+    pub fn version_with_file_address(&self, key: CitationKey, url: &str) -> Result<Option<NamedVersion>> {
         let Some(address) = FileAddress::parse(url) else { return Ok(None) };
         if self.find_key(&address.citation)? != Some(key) {
             return Ok(None);
@@ -86,11 +87,16 @@ impl ReadTx<'_> {
 
     /// The address of another citation in the language of which `url` is, or once was, an address of this citation; of
     /// several languages, the current one is preferred. `None` if it never was, or there is none.
-    pub fn same_language_address(&self, key: i64, url: &str, other: i64) -> Result<Option<String>> {
+    pub fn same_language_address(
+        &self,
+        key: CitationKey,
+        url: &str,
+        other: CitationKey,
+    ) -> Result<Option<String>> {
         if let Some(version) = self.version_with_file_address(key, url)? {
             return self.language_address(other, version.language);
         }
-        let language: Option<i64> = self.optional_value(
+        let language: Option<ValueKey> = self.optional_value(
             "SELECT a.language FROM language_addresses a JOIN language_versions v \
              ON v.citation = ?3 AND v.language = a.language \
              WHERE a.citation = ?1 AND a.url = ?2 AND (v.url IS NOT NULL OR v.file IS NOT NULL) \
@@ -102,7 +108,7 @@ impl ReadTx<'_> {
     }
 
     /// Whether `url` is currently the address of a language version of this citation.
-    pub fn is_current_address(&self, key: i64, url: &str) -> Result<bool> {
+    pub fn is_current_address(&self, key: CitationKey, url: &str) -> Result<bool> {
         if let Some(version) = self.version_with_file_address(key, url)?
             && version.file.is_some()
         {
@@ -116,7 +122,7 @@ impl ReadTx<'_> {
     }
 
     /// Key of the citation that has, or once had, this readable id.
-    pub fn readable_id_owner(&self, readable_id: &str) -> Result<Option<i64>> {
+    pub fn readable_id_owner(&self, readable_id: &str) -> Result<Option<CitationKey>> {
         self.optional_value("SELECT citation FROM readable_ids WHERE readable_id = ?1", [readable_id])
     }
 
@@ -132,13 +138,13 @@ impl ReadTx<'_> {
 
     /// The name that `sql` finds for `name` (`?1`; in lower case `?2`), unless it finds names of several owners.
     pub(in crate::store) fn only_name_in_other_case(&self, name: &str, sql: &str) -> Result<Option<String>> {
-        let names: Vec<(String, i64)> = self.rows(sql, [name, &name.to_lowercase()])?;
+        let names: Vec<(String, CitationKey)> = self.rows(sql, [name, &name.to_lowercase()])?;
         let Some((found, owner)) = names.first() else { return Ok(None) };
         Ok(names.iter().all(|(_, other)| other == owner).then(|| found.clone()))
     }
 
     /// The current readable id of a citation.
-    pub fn current_readable_id(&self, key: i64) -> Result<Option<String>> {
+    pub fn current_readable_id(&self, key: CitationKey) -> Result<Option<String>> {
         self.optional_value(
             "SELECT readable_id FROM readable_ids WHERE citation = ?1 ORDER BY given DESC LIMIT 1",
             [key],
@@ -146,20 +152,20 @@ impl ReadTx<'_> {
     }
 
     /// The readable ids that a citation has or had.
-    pub fn readable_ids_of(&self, key: i64) -> Result<Vec<String>> {
+    pub fn readable_ids_of(&self, key: CitationKey) -> Result<Vec<String>> {
         self.values("SELECT readable_id FROM readable_ids WHERE citation = ?1", [key])
     }
 
     /// Whether `readable_id` can be assigned to the citation `key`: no other citation has, or had, it as its readable ID, or
     /// has it as its ID.
-    pub fn readable_id_is_free(&self, readable_id: &str, key: i64) -> Result<bool> {
-        let is_own = |owner: Option<i64>| owner.is_none_or(|owner| owner == key);
+    pub fn readable_id_is_free(&self, readable_id: &str, key: CitationKey) -> Result<bool> {
+        let is_own = |owner: Option<CitationKey>| owner.is_none_or(|owner| owner == key);
         Ok(is_own(self.readable_id_owner(readable_id)?) && is_own(self.citation_key(readable_id)?))
     }
 
     /// The key of the citation with a language version of this item number, however it is typed; one that cannot be normalized,
     /// as it is written. Of several citations, one in use is preferred, then the older one.
-    pub fn citation_with_item_number(&self, number: &str) -> Result<Option<i64>> {
+    pub fn citation_with_item_number(&self, number: &str) -> Result<Option<CitationKey>> {
         let (normalized, condition) = match item_number::normalize(number) {
             Some(normalized) => (normalized, "v.item_number_key = ?1"),
             None => {
@@ -175,12 +181,12 @@ impl ReadTx<'_> {
     }
 
     /// Every citation by its key, ID and title, and whether it is obsolete, the older ones first.
-    pub fn citation_names(&self) -> Result<Vec<(i64, String, String, bool)>> {
+    pub fn citation_names(&self) -> Result<Vec<(CitationKey, String, String, bool)>> {
         self.rows("SELECT key, id, title, obsolete FROM citations ORDER BY key", [])
     }
 
     /// Every item number as it is written, with the key of its citation.
-    pub fn all_item_numbers(&self) -> Result<Vec<(String, i64)>> {
+    pub fn all_item_numbers(&self) -> Result<Vec<(String, CitationKey)>> {
         self.rows(
             "SELECT item_number, citation FROM language_versions WHERE item_number IS NOT NULL ORDER BY \
              citation",
@@ -195,15 +201,15 @@ impl WriteTx<'_> {
     ///
     /// SQLite gives the highest key out again once its row is deleted: an address that kept it would belong to the language
     /// that is added next.
-    pub(in crate::store) fn move_addresses(&self, old: i64, new: Option<i64>) -> Result<()> {
+    pub(in crate::store) fn move_addresses(&self, old: ValueKey, new: Option<ValueKey>) -> Result<()> {
         self.run(
             "UPDATE OR REPLACE language_addresses SET language = ?2 WHERE language = ?1",
-            (old, new.unwrap_or(-old)),
+            (old, new.unwrap_or(old.deleted())),
         )
     }
 
     /// Makes `readable_id`, which is free or this citation's own, the current one.
-    pub fn assign_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
+    pub fn assign_readable_id(&self, key: CitationKey, readable_id: &str) -> Result<()> {
         self.run(
             "INSERT INTO readable_ids (readable_id, citation, given) VALUES (?1, ?2, \
              (SELECT coalesce(max(given), 0) + 1 FROM readable_ids WHERE citation = ?2)) \

@@ -3,6 +3,7 @@
 use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::{Code, CodeSystem};
 use crate::model::error::Result;
+use crate::model::keys::CitationKey;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sql::{from_row, from_text, insert};
 use rusqlite::Row;
@@ -24,7 +25,7 @@ impl ReadTx<'_> {
     /// The keys of the citations with this code, in the order in which they were added; obsolete ones are left out.
     ///
     /// `code` as [`CodeSystem::normalize`] returns it.
-    pub fn citations_with_code(&self, system: CodeSystem, code: &str) -> Result<Vec<i64>> {
+    pub fn citations_with_code(&self, system: CodeSystem, code: &str) -> Result<Vec<CitationKey>> {
         self.values(
             "SELECT c.key FROM citation_codes s JOIN citations c ON c.key = s.citation \
              WHERE s.system = ?1 AND s.code = ?2 AND NOT c.obsolete ORDER BY c.key",
@@ -38,7 +39,7 @@ impl ReadTx<'_> {
         &self,
         system: CodeSystem,
         codes: impl IntoIterator<Item = &'c str>,
-    ) -> Result<Vec<i64>> {
+    ) -> Result<Vec<CitationKey>> {
         let (mut keys, mut known) = (Vec::new(), HashSet::new());
         for code in codes {
             let with_code = self.citations_with_code(system, code)?;
@@ -49,7 +50,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    pub(super) fn put_codes(&self, key: i64, codes: &[Code]) -> Result<()> {
+    pub(super) fn put_codes(&self, key: CitationKey, codes: &[Code]) -> Result<()> {
         for (position, Code { system, code, display }) in codes.iter().enumerate() {
             insert!(self.db, citation_codes {
                 citation = key, position = position as i64, system = system.name(), code, display

@@ -5,6 +5,7 @@ use crate::model::citations::citation_fields::{CitationField, CitationFields, ci
 use crate::model::citations::field_content::Cell;
 use crate::model::day::Day;
 use crate::model::error::Result;
+use crate::model::keys::{ChangeNumber, CitationKey};
 use crate::model::page_urls::{self, Found};
 use crate::store::citations::codes::{CODES, add_code};
 use crate::store::database::ReadTx;
@@ -22,7 +23,7 @@ const BATCH: usize = 50;
 
 impl ReadTx<'_> {
     /// Finds the key of a citation by its ID, current readable ID, or former readable ID.
-    pub fn find(&self, id: &str) -> Result<Option<Found<i64>>> {
+    pub fn find(&self, id: &str) -> Result<Option<Found<CitationKey>>> {
         if let Some(key) = self.citation_key(id)? {
             return Ok(Some(Found::Here(key)));
         }
@@ -34,7 +35,7 @@ impl ReadTx<'_> {
     }
 
     /// The key of the citation with this ID or readable ID, current or former.
-    pub fn find_key(&self, id: &str) -> Result<Option<i64>> {
+    pub fn find_key(&self, id: &str) -> Result<Option<CitationKey>> {
         match self.citation_key(id)? {
             Some(key) => Ok(Some(key)),
             None => self.readable_id_owner(id),
@@ -42,27 +43,27 @@ impl ReadTx<'_> {
     }
 
     /// The key of the citation with this ID; readable IDs do not count.
-    pub fn citation_key(&self, id: &str) -> Result<Option<i64>> {
+    pub fn citation_key(&self, id: &str) -> Result<Option<CitationKey>> {
         self.optional_value("SELECT key FROM citations WHERE id = ?1", [id])
     }
 
     /// The id of the citation with this key.
-    pub fn citation_id(&self, key: i64) -> Result<String> {
+    pub fn citation_id(&self, key: CitationKey) -> Result<String> {
         self.value("SELECT id FROM citations WHERE key = ?1", [key])
     }
 
     /// The change number that last touched a citation; its ETag is made of it.
-    pub fn citation_change(&self, key: i64) -> Result<u64> {
+    pub fn citation_change(&self, key: CitationKey) -> Result<ChangeNumber> {
         self.value("SELECT changed FROM citations WHERE key = ?1", [key])
     }
 
     /// When a citation was last saved, as RFC 3339 text in UTC.
-    pub fn citation_saved_at(&self, key: i64) -> Result<String> {
+    pub fn citation_saved_at(&self, key: CitationKey) -> Result<String> {
         self.value("SELECT saved_at FROM citations WHERE key = ?1", [key])
     }
 
     /// The citation with this key.
-    pub fn citation(&self, key: i64) -> Result<Citation> {
+    pub fn citation(&self, key: CitationKey) -> Result<Citation> {
         let mut found = self.citations_between(key, key)?;
         found
             .pop()
@@ -77,28 +78,28 @@ impl ReadTx<'_> {
 
     /// Calls `each` with every citation, in the order of their keys; stops at the first error.
     pub fn each_citation(&self, mut each: impl FnMut(Citation) -> Result<()>) -> Result<()> {
-        let mut from = i64::MIN;
+        let mut from = CitationKey::new(i64::MIN);
         while let Some((first, last)) = self.key_range(from)? {
             for (_, citation) in self.citations_between(first, last)? {
                 each(citation)?;
             }
-            from = last.saturating_add(1);
+            from = CitationKey::new(last.row().saturating_add(1));
         }
         Ok(())
     }
 
     /// The citations with these ascending keys, one batch in memory at a time.
-    pub fn citations<'s>(&'s self, keys: &'s [i64]) -> impl Iterator<Item = Result<Citation>> + 's {
+    pub fn citations<'s>(&'s self, keys: &'s [CitationKey]) -> impl Iterator<Item = Result<Citation>> + 's {
         keys.chunks(BATCH).flat_map(move |chunk| match self.chunk(chunk) {
             Ok(citations) => citations.into_iter().map(Ok).collect::<Vec<_>>(),
             Err(e) => vec![Err(e)],
         })
     }
 
-    fn chunk(&self, keys: &[i64]) -> Result<Vec<Citation>> {
+    fn chunk(&self, keys: &[CitationKey]) -> Result<Vec<Citation>> {
         let (Some(&first), Some(&last)) = (keys.first(), keys.last()) else { return Ok(Vec::new()) };
         // Adjacent keys are read together, distant ones one by one.
-        if usize::try_from(last - first).is_ok_and(|span| span < keys.len() * 3) {
+        if usize::try_from(last.row() - first.row()).is_ok_and(|span| span < keys.len() * 3) {
             let all = self.citations_between(first, last)?;
             return Ok(all
                 .into_iter()
@@ -110,19 +111,23 @@ impl ReadTx<'_> {
     }
 
     /// First and last key of the next batch of citations from `from` on.
-    fn key_range(&self, from: i64) -> Result<Option<(i64, i64)>> {
+    fn key_range(&self, from: CitationKey) -> Result<Option<(CitationKey, CitationKey)>> {
         self.one(
             "SELECT min(key), max(key) FROM (SELECT key FROM citations WHERE key >= ?1 ORDER BY key \
              LIMIT ?2)",
             (from, BATCH as i64),
             |row| {
-                let (first, last): (Option<i64>, Option<i64>) = tuple(row)?;
+                let (first, last): (Option<CitationKey>, Option<CitationKey>) = tuple(row)?;
                 Ok(first.zip(last))
             },
         )
     }
 
-    fn citations_between(&self, first: i64, last: i64) -> Result<Vec<(i64, Citation)>> {
+    fn citations_between(
+        &self,
+        first: CitationKey,
+        last: CitationKey,
+    ) -> Result<Vec<(CitationKey, Citation)>> {
         let columns: Vec<&CitationField> = citation_fields().with_columns().map(|(field, _)| field).collect();
         let mut found =
             self.list(&SELECT, (first, last), |row| Ok((row.get("key")?, citation_row(row, &columns)?)))?;
@@ -131,8 +136,14 @@ impl ReadTx<'_> {
     }
 
     /// Adds the contents of other tables to citations with keys from `first` to `last`.
-    fn read_parts(&self, first: i64, last: i64, found: &mut [(i64, Citation)]) -> Result<()> {
-        let indexes: HashMap<i64, usize> = found.iter().enumerate().map(|(n, (key, _))| (*key, n)).collect();
+    fn read_parts(
+        &self,
+        first: CitationKey,
+        last: CitationKey,
+        found: &mut [(CitationKey, Citation)],
+    ) -> Result<()> {
+        let indexes: HashMap<CitationKey, usize> =
+            found.iter().enumerate().map(|(n, (key, _))| (*key, n)).collect();
         // Calls `add` with each row's citation and the row.
         let mut each = |sql: &str, add: fn(&mut Citation, &Row<'_>) -> rusqlite::Result<()>| {
             self.each(sql, (first, last), |row| {
@@ -311,7 +322,7 @@ pub enum WouldSave {
 /// What replacing a citation needs of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaceable {
-    pub key: i64,
+    pub key: CitationKey,
     pub id: String,
     /// Whether it is obsolete.
     pub is_obsolete: bool,

@@ -6,6 +6,7 @@ use crate::model::citations::citation_fields::{CitationFields, citation_fields};
 use crate::model::citations::field_content::Cell;
 use crate::model::citations::item_number;
 use crate::model::error::{Error, Result};
+use crate::model::keys::CitationKey;
 use crate::store::changes::{Editor, now};
 use crate::store::database::WriteTx;
 use crate::store::sql::insert;
@@ -18,16 +19,16 @@ use std::sync::LazyLock;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saved {
     /// It is new.
-    Added(i64),
+    Added(CitationKey),
     /// It existed and has changed.
-    Changed(i64),
+    Changed(CitationKey),
     /// It existed and is unchanged; nothing was written.
-    Unchanged(i64),
+    Unchanged(CitationKey),
 }
 
 impl Saved {
     /// Key of the citation.
-    pub fn key(self) -> i64 {
+    pub fn key(self) -> CitationKey {
         match self {
             Saved::Added(key) | Saved::Changed(key) | Saved::Unchanged(key) => key,
         }
@@ -82,7 +83,7 @@ impl WriteTx<'_> {
         Ok(saved)
     }
 
-    fn put_row(&self, key: Option<i64>, citation: &Citation, editor: &Editor) -> Result<i64> {
+    fn put_row(&self, key: Option<CitationKey>, citation: &Citation, editor: &Editor) -> Result<CitationKey> {
         let change = self.change_number()?;
         let saved_at = now();
         let cells: Vec<Cell<'_>> =
@@ -91,10 +92,10 @@ impl WriteTx<'_> {
         let fixed: [&dyn ToSql; FIXED] = [&key, &saved_at, &editor.user, &editor.name, &change];
         let values = fixed.into_iter().chain(cells.iter().map(|cell| cell as &dyn ToSql));
         self.execute(&UPSERT, params_from_iter(values))?;
-        Ok(key.unwrap_or_else(|| self.db.last_insert_rowid()))
+        Ok(key.unwrap_or_else(|| CitationKey::new(self.db.last_insert_rowid())))
     }
 
-    fn clear_parts(&self, key: i64) -> Result<()> {
+    fn clear_parts(&self, key: CitationKey) -> Result<()> {
         for sql in [
             "DELETE FROM citation_values WHERE citation = ?1",
             "DELETE FROM language_versions WHERE citation = ?1",
@@ -106,7 +107,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    fn put_parts(&self, key: i64, c: &Citation) -> Result<()> {
+    fn put_parts(&self, key: CitationKey, c: &Citation) -> Result<()> {
         for category in Category::ALL.into_iter().filter(|c| *c != Category::Languages) {
             let mut seen = HashSet::new();
             for (position, value) in c.values(category).into_iter().enumerate() {
@@ -128,7 +129,7 @@ impl WriteTx<'_> {
         self.put_codes(key, &c.codes)
     }
 
-    fn put_versions(&self, key: i64, c: &Citation) -> Result<()> {
+    fn put_versions(&self, key: CitationKey, c: &Citation) -> Result<()> {
         for (position, version) in c.languages.iter().enumerate() {
             let language = self.lookup_value_key(Category::Languages, &version.lang)?;
             let file =
@@ -148,7 +149,7 @@ impl WriteTx<'_> {
     }
 
     /// Marks a citation as changed by this transaction, without a new version.
-    pub fn touch(&self, key: i64) -> Result<()> {
+    pub fn touch(&self, key: CitationKey) -> Result<()> {
         let change = self.change_number()?;
         self.run("UPDATE citations SET changed = ?2 WHERE key = ?1", (key, change))
     }

@@ -2,8 +2,10 @@
 
 use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
+use crate::model::keys::CitationKey;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sql::{from_row, json, json_column};
+use rusqlite::ToSql;
 
 /// One state of a citation: who made it and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,12 +40,12 @@ pub enum NamesOf {
 
 impl ReadTx<'_> {
     /// The number of a citation's present state.
-    pub fn present_version(&self, key: i64) -> Result<u32> {
+    pub fn present_version(&self, key: CitationKey) -> Result<u32> {
         self.value("SELECT version FROM citations WHERE key = ?1", [key])
     }
 
     /// Every state of a citation, the present one first.
-    pub fn versions(&self, key: i64) -> Result<Vec<VersionEntry>> {
+    pub fn versions(&self, key: CitationKey) -> Result<Vec<VersionEntry>> {
         self.list(
             "SELECT version, saved_at, saved_by_name FROM citations WHERE key = ?1 \
              UNION ALL SELECT version, saved_at, saved_by_name FROM citation_versions WHERE citation = ?1 \
@@ -54,7 +56,7 @@ impl ReadTx<'_> {
     }
 
     /// An earlier state as the JSON it was stored as; `None` if the version does not exist or is the present one.
-    pub fn earlier_version(&self, key: i64, version: u32) -> Result<Option<serde_json::Value>> {
+    pub fn earlier_version(&self, key: CitationKey, version: u32) -> Result<Option<serde_json::Value>> {
         self.optional(
             "SELECT body FROM citation_versions WHERE citation = ?1 AND version = ?2",
             (key, version),
@@ -63,7 +65,7 @@ impl ReadTx<'_> {
     }
 
     /// The last state of a citation before `end` (ISO 8601, UTC, milliseconds); `None` before its first.
-    pub fn state_before(&self, key: i64, end: &str) -> Result<Option<StateThen>> {
+    pub fn state_before(&self, key: CitationKey, end: &str) -> Result<Option<StateThen>> {
         if self.version_before("citations WHERE key = ?1", key, end)?.is_some() {
             return Ok(Some(StateThen { kept: None, names: NamesOf::Today }));
         }
@@ -75,7 +77,7 @@ impl ReadTx<'_> {
     }
 
     /// The time of the names in an earlier state of a citation, which exists.
-    pub fn names_of_version(&self, key: i64, version: u32) -> Result<NamesOf> {
+    pub fn names_of_version(&self, key: CitationKey, version: u32) -> Result<NamesOf> {
         self.names_of_state(("citation_versions", "citation"), "citations", key, version)
     }
 
@@ -85,7 +87,7 @@ impl ReadTx<'_> {
         &self,
         earlier: (&str, &str),
         present: &str,
-        key: i64,
+        key: impl ToSql,
         version: u32,
     ) -> Result<NamesOf> {
         let (earlier, owner) = earlier;
@@ -101,12 +103,12 @@ impl ReadTx<'_> {
     }
 
     /// The latest version of this part of the history that was saved before `end`.
-    fn version_before(&self, of: &str, key: i64, end: &str) -> Result<Option<u32>> {
+    fn version_before(&self, of: &str, key: CitationKey, end: &str) -> Result<Option<u32>> {
         self.value(&format!("SELECT max(version) FROM {of} AND saved_at < ?2"), (key, end))
     }
 
     /// When the first state of a citation was saved; ISO 8601, UTC.
-    pub fn first_saved(&self, key: i64) -> Result<String> {
+    pub fn first_saved(&self, key: CitationKey) -> Result<String> {
         self.value(
             "SELECT coalesce((SELECT saved_at FROM citation_versions WHERE citation = ?1 \
              ORDER BY version LIMIT 1), \
@@ -118,7 +120,7 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// Stores the present state of a citation as a version before a new one replaces it.
-    pub(in crate::store) fn keep_version(&self, key: i64, present: &Citation) -> Result<()> {
+    pub(in crate::store) fn keep_version(&self, key: CitationKey, present: &Citation) -> Result<()> {
         let body = json(&present.as_stored())?;
         let names_after = self.latest_lookup_change()?;
         self.run(

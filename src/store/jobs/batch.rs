@@ -3,6 +3,7 @@
 use crate::model::category::Category;
 use crate::model::error::Result;
 use crate::model::job::{BATCH_UPDATE, BULK_CHANGE, BULK_UNDO, IMPORT, Job, JobChange, LookupUpdate, REVIEW};
+use crate::model::keys::JobKey;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::jobs::bulk_edits::BulkEditBatch;
@@ -29,7 +30,7 @@ pub enum NextWork {
     /// This change of this job.
     Change {
         /// Key of the job.
-        job: i64,
+        job: JobKey,
         /// Place of the change in it.
         position: u32,
         /// The change.
@@ -38,28 +39,28 @@ pub enum NextWork {
     /// These citations of this job.
     Review {
         /// Key of the job.
-        job: i64,
+        job: JobKey,
         /// What to do with which of them.
         batch: ReviewBatch,
     },
     /// These citations of this job.
     Bulk {
         /// Key of the job.
-        job: i64,
+        job: JobKey,
         /// What to do with which of them.
         batch: BulkEditBatch,
     },
     /// These rows of this import.
     Import {
         /// Key of the job.
-        job: i64,
+        job: JobKey,
         /// What to write or undo.
         batch: Vec<ImportItem>,
     },
     /// Every change of this job was made: it can be marked complete.
     Finish {
         /// Key of the job.
-        job: i64,
+        job: JobKey,
     },
 }
 
@@ -81,7 +82,7 @@ impl ReadTx<'_> {
 
     /// The next work of the runner; `None` if there is none.
     pub fn next_job_work(&self) -> Result<Option<NextWork>> {
-        let job: Option<(i64, String)> =
+        let job: Option<(JobKey, String)> =
             self.optional_row("SELECT key, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1", [])?;
         let Some((job, job_type)) = job else { return Ok(None) };
         if job_type == REVIEW {
@@ -134,7 +135,7 @@ impl ReadTx<'_> {
     }
 
     /// The ID of the job with this key, and who added it.
-    pub fn job_source(&self, key: i64) -> Result<JobSource> {
+    pub fn job_source(&self, key: JobKey) -> Result<JobSource> {
         self.one(
             "SELECT j.id, j.by_user, j.by_name, coalesce(j.by_role, nullif(u.roles, ''), 'staff') AS role \
              FROM jobs j LEFT JOIN users u ON u.key = j.by_user WHERE j.key = ?1",
@@ -159,7 +160,7 @@ impl ReadTx<'_> {
         found.into_iter().map(|(key, job)| self.with_changes(key, job)).collect()
     }
 
-    fn with_changes(&self, key: i64, mut job: Job) -> Result<Job> {
+    fn with_changes(&self, key: JobKey, mut job: Job) -> Result<Job> {
         if job.job_type == REVIEW {
             let (review, changed) = self.review_progress(key)?;
             (job.review, job.changed) = (Some(review), changed);
@@ -214,31 +215,31 @@ impl WriteTx<'_> {
     }
 
     /// Adds a job without anything to do yet. Returns its key.
-    pub(in crate::store) fn insert_job(&self, id: &str, job_type: &str, editor: &Editor) -> Result<i64> {
+    pub(in crate::store) fn insert_job(&self, id: &str, job_type: &str, editor: &Editor) -> Result<JobKey> {
         insert!(self.db, jobs {
             id, type = job_type, start = now(), by_user = editor.user, by_name = editor.name
         })?;
-        Ok(self.db.last_insert_rowid())
+        Ok(JobKey::new(self.db.last_insert_rowid()))
     }
 
     /// Marks a change as made, with the number of changed citations; in the same transaction as the change itself.
-    pub fn job_change_made(&self, job: i64, position: u32, citations: u64) -> Result<()> {
+    pub fn job_change_made(&self, job: JobKey, position: u32, citations: u64) -> Result<()> {
         self.mark_change(job, position, 1, citations, None)
     }
 
     /// Marks a change as failed, with the reason in plain words.
-    pub fn job_change_failed(&self, job: i64, position: u32, reason: &str) -> Result<()> {
+    pub fn job_change_failed(&self, job: JobKey, position: u32, reason: &str) -> Result<()> {
         self.mark_change(job, position, 2, 0, Some(reason))
     }
 
     /// Marks a job as complete.
-    pub fn job_complete(&self, job: i64) -> Result<()> {
+    pub fn job_complete(&self, job: JobKey) -> Result<()> {
         self.run("UPDATE jobs SET complete = 1 WHERE key = ?1", [job])
     }
 
     fn mark_change(
         &self,
-        job: i64,
+        job: JobKey,
         position: u32,
         state: i64,
         citations: u64,

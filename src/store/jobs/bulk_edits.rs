@@ -4,6 +4,7 @@ use crate::model::bulk_edit::change::BulkChangeRequest;
 use crate::model::bulk_edit::progress::{BulkProgress, MAX_SKIPPED};
 use crate::model::error::Result;
 use crate::model::job::{BULK_CHANGE, BULK_UNDO};
+use crate::model::keys::{CitationKey, JobKey};
 use crate::model::reviews::SkippedCitation;
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
@@ -28,7 +29,7 @@ pub struct BulkItem {
     /// Its place in the job.
     pub position: u32,
     /// Its key.
-    pub citation: i64,
+    pub citation: CitationKey,
     /// The ETag that it must still have; empty in an undo.
     pub etag: String,
     /// The version that the undone job had made; `None` if the job is not an undo.
@@ -58,7 +59,7 @@ pub enum Outcome<'r> {
 /// A job that somebody wants to undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndoableJob {
-    pub key: i64,
+    pub key: JobKey,
     /// Its type.
     pub job_type: String,
     /// Whether everything is done.
@@ -71,7 +72,7 @@ pub struct UndoableJob {
 
 impl ReadTx<'_> {
     /// The citations that are next; `None` when the job has no more.
-    pub(in crate::store) fn next_bulk_batch(&self, job: i64) -> Result<Option<BulkEditBatch>> {
+    pub(in crate::store) fn next_bulk_batch(&self, job: JobKey) -> Result<Option<BulkEditBatch>> {
         let citations = self.list(
             "SELECT j.position, j.citation, j.etag, o.version, o.lookups FROM job_citations j \
              LEFT JOIN job_citations o ON o.position = j.position \
@@ -92,7 +93,7 @@ impl ReadTx<'_> {
     }
 
     /// The progress of the job, and how many citations it has changed.
-    pub(in crate::store) fn bulk_progress(&self, job: i64) -> Result<(BulkProgress, u64)> {
+    pub(in crate::store) fn bulk_progress(&self, job: JobKey) -> Result<(BulkProgress, u64)> {
         let (by, undoes, undone_by) = self.row(
             "SELECT j.by_name, o.id, u.id FROM jobs j JOIN bulk_jobs b ON b.job = j.key \
              LEFT JOIN jobs o ON o.key = b.undoes \
@@ -118,7 +119,7 @@ impl ReadTx<'_> {
         Ok((progress, changed))
     }
 
-    fn bulk_change(&self, job: i64) -> Result<BulkChangeRequest> {
+    fn bulk_change(&self, job: JobKey) -> Result<BulkChangeRequest> {
         self.one("SELECT change FROM bulk_jobs WHERE job = ?1", [job], |row| json_column(row, "change"))
     }
 
@@ -143,7 +144,7 @@ impl WriteTx<'_> {
         &self,
         id: &str,
         change: &BulkChangeRequest,
-        citations: &[(i64, String)],
+        citations: &[(CitationKey, String)],
         editor: &Editor,
     ) -> Result<()> {
         let job = self.insert_job(id, BULK_CHANGE, editor)?;
@@ -153,7 +154,7 @@ impl WriteTx<'_> {
     }
 
     /// Adds a job that undoes another one, for the citations that this one has changed.
-    pub fn add_undo_job(&self, id: &str, undoes: i64, editor: &Editor) -> Result<()> {
+    pub fn add_undo_job(&self, id: &str, undoes: JobKey, editor: &Editor) -> Result<()> {
         let job = self.insert_job(id, BULK_UNDO, editor)?;
         self.execute(
             "INSERT INTO bulk_jobs (job, change, undoes) SELECT ?1, change, job FROM bulk_jobs \
@@ -168,7 +169,7 @@ impl WriteTx<'_> {
     }
 
     /// Marks what a job did with a citation; in the transaction of the change itself.
-    pub fn mark_bulk_edit(&self, job: i64, position: u32, outcome: Outcome<'_>) -> Result<()> {
+    pub fn mark_bulk_edit(&self, job: JobKey, position: u32, outcome: Outcome<'_>) -> Result<()> {
         let (state, reason, made) = match outcome {
             Outcome::Changed(made) => (1, None, Some(made)),
             Outcome::Skipped(reason) => (2, Some(reason), None),

@@ -2,6 +2,7 @@
 
 use crate::model::error::Result;
 use crate::model::job::{BULK_UNDO, IMPORT, SkippedRow};
+use crate::model::keys::{CitationKey, ImportKey, JobKey};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sql::{from_row, insert};
@@ -19,7 +20,7 @@ pub struct ImportItem {
     /// The citation to write, as JSON; `None` in an undo.
     pub citation: Option<String>,
     /// The present citation, and the ETag that it must still have.
-    pub present: Option<(i64, String)>,
+    pub present: Option<(CitationKey, String)>,
     /// What the undone job had made: the version, and whether it added the citation.
     pub made: Option<(u32, bool)>,
 }
@@ -29,7 +30,7 @@ pub struct ImportItem {
 pub struct NewJobRow {
     pub row: u64,
     pub citation: String,
-    pub present: Option<(i64, String)>,
+    pub present: Option<(CitationKey, String)>,
     /// Why it is skipped from the start.
     pub reason: Option<String>,
 }
@@ -37,19 +38,19 @@ pub struct NewJobRow {
 /// What became of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportOutcomeMark {
-    Written { key: i64, added: bool, version: u32 },
+    Written { key: CitationKey, added: bool, version: u32 },
     Skipped(String),
     Unchanged,
 }
 
 impl ReadTx<'_> {
     /// Whether a job writes or undoes an import.
-    pub(in crate::store) fn is_import_job(&self, job: i64) -> Result<bool> {
+    pub(in crate::store) fn is_import_job(&self, job: JobKey) -> Result<bool> {
         self.value("SELECT EXISTS (SELECT 1 FROM import_jobs WHERE job = ?1)", [job])
     }
 
     /// The rows that are next; empty when the job has no more.
-    pub(in crate::store) fn next_import_batch(&self, job: i64) -> Result<Vec<ImportItem>> {
+    pub(in crate::store) fn next_import_batch(&self, job: JobKey) -> Result<Vec<ImportItem>> {
         self.list(
             "SELECT r.position, r.citation, r.citation_key, r.etag, o.version, o.added \
              FROM import_job_rows r \
@@ -58,7 +59,8 @@ impl ReadTx<'_> {
              WHERE r.job = ?1 AND r.state = 0 ORDER BY r.position LIMIT ?2",
             (job, STEP),
             |row| {
-                let (key, etag): (Option<i64>, Option<String>) = (row.get("citation_key")?, row.get("etag")?);
+                let (key, etag): (Option<CitationKey>, Option<String>) =
+                    (row.get("citation_key")?, row.get("etag")?);
                 let (version, added): (Option<u32>, Option<bool>) = (row.get("version")?, row.get("added")?);
                 from_row!(row => ImportItem {
                     position, citation, present: key.zip(etag), made: version.zip(added)
@@ -68,7 +70,7 @@ impl ReadTx<'_> {
     }
 
     /// The rows that a job skipped, and how many citations it has changed.
-    pub(in crate::store) fn import_progress(&self, job: i64) -> Result<(Vec<SkippedRow>, u64)> {
+    pub(in crate::store) fn import_progress(&self, job: JobKey) -> Result<(Vec<SkippedRow>, u64)> {
         let skipped = self.list(
             "SELECT r.row, c.id, r.reason FROM import_job_rows r LEFT \
              JOIN citations c ON c.key = r.citation_key \
@@ -82,7 +84,7 @@ impl ReadTx<'_> {
     }
 
     /// Whether an import job, or the undo of one, has been undone, and how many citations it has changed; `None` for another job.
-    pub fn undoable_import(&self, job: i64) -> Result<Option<(bool, u64)>> {
+    pub fn undoable_import(&self, job: JobKey) -> Result<Option<(bool, u64)>> {
         self.optional_row(
             "SELECT EXISTS (SELECT 1 FROM import_jobs b WHERE b.undoes = j.job), \
              (SELECT count(*) FROM import_job_rows r WHERE r.job = j.job AND r.state = 1) \
@@ -97,7 +99,7 @@ impl WriteTx<'_> {
     pub fn add_import_job(
         &self,
         id: &str,
-        (import, name): (i64, &str),
+        (import, name): (ImportKey, &str),
         rows: &[NewJobRow],
         editor: &Editor,
     ) -> Result<()> {
@@ -116,7 +118,7 @@ impl WriteTx<'_> {
     }
 
     /// Adds a job that undoes an import job, for the citations that it has written.
-    pub fn add_import_undo_job(&self, id: &str, undoes: i64, editor: &Editor) -> Result<()> {
+    pub fn add_import_undo_job(&self, id: &str, undoes: JobKey, editor: &Editor) -> Result<()> {
         let job = self.insert_job(id, BULK_UNDO, editor)?;
         self.execute(
             "INSERT INTO import_jobs (job, name, undoes) SELECT ?1, name, job FROM import_jobs \
@@ -131,7 +133,7 @@ impl WriteTx<'_> {
     }
 
     /// Marks what became of a row; in the transaction of the change itself.
-    pub fn mark_import_row(&self, job: i64, position: i64, mark: &ImportOutcomeMark) -> Result<()> {
+    pub fn mark_import_row(&self, job: JobKey, position: i64, mark: &ImportOutcomeMark) -> Result<()> {
         let (state, key, added, version, reason) = match mark {
             ImportOutcomeMark::Written { key, added, version } => {
                 (1, Some(*key), *added, Some(*version), None)

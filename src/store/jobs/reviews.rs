@@ -2,6 +2,7 @@
 
 use crate::model::error::Result;
 use crate::model::job::REVIEW;
+use crate::model::keys::{CitationKey, JobKey};
 use crate::model::reviews::{ReviewAction, ReviewChange, ReviewProgress, SkippedCitation};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
@@ -17,16 +18,16 @@ pub struct ReviewBatch {
     /// What to do with them.
     pub change: ReviewChange,
     /// Their places in the job, with the key of each and the ETag that it must still have.
-    pub citations: Vec<(u32, i64, String)>,
+    pub citations: Vec<(u32, CitationKey, String)>,
 }
 
 impl ReadTx<'_> {
     /// The citations that are next; `None` when the job has no more.
-    pub(in crate::store) fn next_review_batch(&self, job: i64) -> Result<Option<ReviewBatch>> {
+    pub(in crate::store) fn next_review_batch(&self, job: JobKey) -> Result<Option<ReviewBatch>> {
         let citations = self.rows(
             "SELECT position, citation, etag FROM job_citations WHERE job = ?1 AND state = 0 \
              ORDER BY position LIMIT ?2",
-            [job, STEP],
+            (job, STEP),
         )?;
         if citations.is_empty() {
             return Ok(None);
@@ -35,7 +36,7 @@ impl ReadTx<'_> {
     }
 
     /// The progress of the job, and how many citations it has changed.
-    pub(in crate::store) fn review_progress(&self, job: i64) -> Result<(ReviewProgress, u64)> {
+    pub(in crate::store) fn review_progress(&self, job: JobKey) -> Result<(ReviewProgress, u64)> {
         let ReviewChange { action, reviewer, .. } = self.review_change(job)?;
         let (citations, done, changed) = self.row(
             "SELECT count(*), count(*) FILTER (WHERE state > 0), count(*) FILTER (WHERE state = 1) \
@@ -51,7 +52,7 @@ impl ReadTx<'_> {
         Ok((ReviewProgress { action, reviewer, citations, done, skipped }, changed))
     }
 
-    fn review_change(&self, job: i64) -> Result<ReviewChange> {
+    fn review_change(&self, job: JobKey) -> Result<ReviewChange> {
         self.one("SELECT action, reviewer, note FROM review_jobs WHERE job = ?1", [job], |row| {
             let action = match row.get_ref("action")?.as_str()? {
                 "reviewed" => ReviewAction::Reviewed,
@@ -68,7 +69,7 @@ impl WriteTx<'_> {
         &self,
         id: &str,
         change: &ReviewChange,
-        citations: &[(i64, String)],
+        citations: &[(CitationKey, String)],
         editor: &Editor,
     ) -> Result<()> {
         let job = self.insert_job(id, REVIEW, editor)?;
@@ -81,7 +82,11 @@ impl WriteTx<'_> {
     }
 
     /// Adds the citations of a job (keys, each with the ETag that it must still have).
-    pub(in crate::store) fn insert_job_citations(&self, job: i64, citations: &[(i64, String)]) -> Result<()> {
+    pub(in crate::store) fn insert_job_citations(
+        &self,
+        job: JobKey,
+        citations: &[(CitationKey, String)],
+    ) -> Result<()> {
         for (position, (citation, etag)) in citations.iter().enumerate() {
             insert!(self.db, job_citations { job, position, citation, etag })?;
         }
@@ -89,7 +94,7 @@ impl WriteTx<'_> {
     }
 
     /// Marks a citation of a job as changed, or as skipped for a `reason`; in the transaction of the change itself.
-    pub fn mark_review(&self, job: i64, position: u32, reason: Option<&str>) -> Result<()> {
+    pub fn mark_review(&self, job: JobKey, position: u32, reason: Option<&str>) -> Result<()> {
         self.run_once(
             "UPDATE job_citations SET state = iif(?3 IS NULL, 1, 2), reason = ?3 \
              WHERE job = ?1 AND position = ?2 AND state = 0",

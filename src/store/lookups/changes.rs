@@ -3,6 +3,7 @@
 use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::{Error, Result};
 use crate::model::job::{LookupImpact, LookupUpdate};
+use crate::model::keys::{ChangeNumber, CitationKey, ValueKey};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sql::insert;
@@ -54,13 +55,13 @@ impl ReadTx<'_> {
         }))
     }
 
-    fn count(&self, sql: &str, key: i64) -> Result<u64> {
+    fn count(&self, sql: &str, key: ValueKey) -> Result<u64> {
         self.value(sql, [key])
     }
 }
 
 /// The ID of a citation or packet, and the number of its last change before this one.
-pub(in crate::store) type StateBefore = (String, u64);
+pub(in crate::store) type StateBefore = (String, ChangeNumber);
 
 /// What has a new version now.
 #[derive(Debug, Default)]
@@ -129,16 +130,16 @@ impl WriteTx<'_> {
         Ok(UpdatedLookup { citations: citations.len() as u64, new_versions })
     }
 
-    fn users(&self, value: i64) -> Result<Vec<i64>> {
+    fn users(&self, value: ValueKey) -> Result<Vec<CitationKey>> {
         self.values(&format!("{USERS} ORDER BY 1"), [value])
     }
 
     fn rename(
         &self,
-        old: i64,
+        old: ValueKey,
         old_value: &str,
         new_value: &str,
-        citations: &[i64],
+        citations: &[CitationKey],
         update: &LookupUpdate,
     ) -> Result<()> {
         let new_value = normalize_value(new_value);
@@ -161,9 +162,9 @@ impl WriteTx<'_> {
     fn merge(
         &self,
         category: Category,
-        old: i64,
-        new: i64,
-        citations: &[i64],
+        old: ValueKey,
+        new: ValueKey,
+        citations: &[CitationKey],
         update: &LookupUpdate,
         editor: &Editor,
     ) -> Result<NewVersions> {
@@ -204,8 +205,8 @@ impl WriteTx<'_> {
     fn delete(
         &self,
         category: Category,
-        old: i64,
-        citations: &[i64],
+        old: ValueKey,
+        citations: &[CitationKey],
         editor: &Editor,
     ) -> Result<NewVersions> {
         let new_versions = NewVersions {
@@ -228,7 +229,7 @@ impl WriteTx<'_> {
     }
 
     /// Stores the present state of these citations as versions and begins a new one of each.
-    fn new_versions(&self, keys: &[i64], editor: &Editor) -> Result<Vec<StateBefore>> {
+    fn new_versions(&self, keys: &[CitationKey], editor: &Editor) -> Result<Vec<StateBefore>> {
         if keys.is_empty() {
             return Ok(Vec::new());
         }

@@ -3,6 +3,7 @@
 use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::{Error, Result};
 use crate::model::job::Department;
+use crate::model::keys::ValueKey;
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::store::changes::{Editor, now};
@@ -12,7 +13,7 @@ use rusqlite::params;
 
 impl ReadTx<'_> {
     /// Key and spelling of the value that equals `value`, ignoring case and blanks; `None` if there is none.
-    pub fn lookup_value(&self, category: Category, value: &str) -> Result<Option<(i64, String)>> {
+    pub fn lookup_value(&self, category: Category, value: &str) -> Result<Option<(ValueKey, String)>> {
         self.optional_row(
             "SELECT key, value FROM lookup_values WHERE category = ?1 AND value_key = ?2",
             (category as i64, value_key(value)),
@@ -49,14 +50,14 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// Key of the value that equals `value`, ignoring case and blanks; added if there is none.
-    pub fn lookup_value_key(&self, category: Category, value: &str) -> Result<i64> {
+    pub fn lookup_value_key(&self, category: Category, value: &str) -> Result<ValueKey> {
         if let Some((key, _)) = self.lookup_value(category, value)? {
             return Ok(key);
         }
         insert!(self.db, lookup_values {
             category = category as i64, value = normalize_value(value), value_key = value_key(value)
         })?;
-        Ok(self.db.last_insert_rowid())
+        Ok(ValueKey::new(self.db.last_insert_rowid()))
     }
 
     /// Adds a department; one of the same name, ignoring case and blanks, is a conflict.
@@ -98,7 +99,7 @@ impl WriteTx<'_> {
     /// Sets the tag that a language has by its name, before a rename takes that name away.
     pub(in crate::store) fn keep_language_tag(
         &self,
-        key: i64,
+        key: ValueKey,
         old_value: &str,
         new_value: &str,
         editor: &Editor,
@@ -111,7 +112,7 @@ impl WriteTx<'_> {
 
     fn put_language_tag(
         &self,
-        key: i64,
+        key: ValueKey,
         value: &str,
         before: Option<&str>,
         tag: Option<&str>,

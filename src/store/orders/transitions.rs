@@ -1,7 +1,7 @@
 //! Transitions of orders, and the mails about them.
 
 use crate::model::error::Result;
-use crate::model::keys::{OrderKey, UserKey};
+use crate::model::keys::{MailKey, OrderKey, UserKey};
 use crate::model::orders::record::{LineCount, OrderMail, OrderMailKind, OrderMailProgress, SentQuantity};
 use crate::model::orders::state::{OrderState, TransitionContext};
 use crate::store::changes::{Editor, now};
@@ -58,7 +58,7 @@ impl ReadTx<'_> {
     }
 
     /// The mail with this key of the outbox; `None` when it is not about an order.
-    pub(in crate::store) fn order_mail(&self, mail: i64) -> Result<Option<OrderMail>> {
+    pub(in crate::store) fn order_mail(&self, mail: MailKey) -> Result<Option<OrderMail>> {
         let found = self.optional(
             &format!(
                 "SELECT x.kind, x.event, iif(x.without_copy \

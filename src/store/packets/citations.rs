@@ -3,7 +3,7 @@
 use crate::model::category::Category;
 use crate::model::error::Result;
 use crate::model::files::FileType;
-use crate::model::keys::PacketKey;
+use crate::model::keys::{CitationKey, PacketKey};
 use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions};
 use crate::model::packets::packet::PacketCitation;
 use crate::model::page_urls;
@@ -18,7 +18,7 @@ pub struct PacketItemRow {
     /// Key of the packet.
     pub packet: PacketKey,
     /// Key of the citation.
-    pub citation: i64,
+    pub citation: CitationKey,
     /// ID of the citation.
     pub id: String,
     /// The note of the packet.
@@ -40,13 +40,16 @@ impl ReadTx<'_> {
     }
 
     /// The language values of these citations, by key.
-    pub fn languages_of_citations(&self, citations: &[i64]) -> Result<HashMap<i64, Vec<String>>> {
-        let rows = self.rows::<(i64, String)>(
+    pub fn languages_of_citations(
+        &self,
+        citations: &[CitationKey],
+    ) -> Result<HashMap<CitationKey, Vec<String>>> {
+        let rows = self.rows::<(CitationKey, String)>(
             "SELECT v.citation, l.value FROM language_versions v JOIN lookup_values l ON l.key = v.language \
              WHERE v.citation IN (SELECT value FROM json_each(?1))",
             [json(citations)?],
         )?;
-        let mut languages: HashMap<i64, Vec<String>> = HashMap::new();
+        let mut languages: HashMap<CitationKey, Vec<String>> = HashMap::new();
         for (citation, value) in rows {
             languages.entry(citation).or_default().push(value);
         }
@@ -56,9 +59,9 @@ impl ReadTx<'_> {
     /// These citations by key, without a version in a preferred language.
     pub fn packet_citations(
         &self,
-        citations: &[i64],
+        citations: &[CitationKey],
         languages: &KnownLanguages,
-    ) -> Result<HashMap<i64, PacketCitation>> {
+    ) -> Result<HashMap<CitationKey, PacketCitation>> {
         let rows = self.list(
             "SELECT c.key, c.id, c.title, c.obsolete, c.printing_specs, \
              coalesce((SELECT readable_id FROM readable_ids r WHERE r.citation = c.key ORDER BY given DESC LIMIT 1), c.id) \
@@ -71,10 +74,10 @@ impl ReadTx<'_> {
                     readable_id, citation = "id", title, obsolete, where_to_obtain, printing_specs, version: None,
                     preview: None, languages: Vec::new()
                 })?;
-                Ok((row.get::<_, i64>("key")?, citation))
+                Ok((row.get::<_, CitationKey>("key")?, citation))
             },
         )?;
-        let mut found: HashMap<i64, PacketCitation> = rows.into_iter().collect();
+        let mut found: HashMap<CitationKey, PacketCitation> = rows.into_iter().collect();
         let versions = self.list(
             &format!(
                 "SELECT v.citation, v.item_number, v.title, {URL_COLUMNS}, f.type, \
@@ -91,7 +94,7 @@ impl ReadTx<'_> {
                 if row.get("is_drawn")? && row.get::<_, FileType>("type")?.can_be_drawn() {
                     version.preview = version.url.as_deref().map(page_urls::preview);
                 }
-                Ok((row.get::<_, i64>("citation")?, version))
+                Ok((row.get::<_, CitationKey>("citation")?, version))
             },
         )?;
         for (citation, version) in versions {

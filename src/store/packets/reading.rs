@@ -2,7 +2,7 @@
 
 use crate::model::category::value_key;
 use crate::model::error::{Error, Result};
-use crate::model::keys::{PacketKey, UserKey};
+use crate::model::keys::{ChangeNumber, CitationKey, PacketKey, UserKey};
 use crate::model::packets::access::PacketCode;
 use crate::model::packets::packet::{ContentsItem, PacketContents, PacketLink};
 use crate::store::citations::versions::{NamesOf, VersionEntry};
@@ -46,7 +46,7 @@ pub struct PacketRow {
     /// Who made that state, as shown.
     pub saved_by: String,
     /// The change number that last touched it.
-    pub change: u64,
+    pub change: ChangeNumber,
 }
 
 impl ReadTx<'_> {
@@ -131,7 +131,7 @@ impl ReadTx<'_> {
 
     /// The time of the names in an earlier state of a packet, which exists.
     pub fn names_of_packet_version(&self, key: PacketKey, version: u32) -> Result<NamesOf> {
-        self.names_of_state(("packet_versions", "packet"), "packets", key.row(), version)
+        self.names_of_state(("packet_versions", "packet"), "packets", key, version)
     }
 
     /// How many personal packets a person has.
@@ -178,7 +178,7 @@ impl ReadTx<'_> {
     }
 
     /// The published packets that hold a citation, by title.
-    pub fn packets_with_citation(&self, citation: i64) -> Result<Vec<PacketLink>> {
+    pub fn packets_with_citation(&self, citation: CitationKey) -> Result<Vec<PacketLink>> {
         self.list(
             "SELECT (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key \
              ORDER BY given DESC LIMIT 1) AS readable_id, \
@@ -204,7 +204,7 @@ impl ReadTx<'_> {
     }
 
     /// The latest change number that touched any packet; 0 before the first.
-    pub fn packet_change(&self) -> Result<u64> {
+    pub fn packet_change(&self) -> Result<ChangeNumber> {
         self.value("SELECT coalesce(max(changed), 0) FROM packets", [])
     }
 

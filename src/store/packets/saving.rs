@@ -2,7 +2,7 @@
 
 use crate::model::accounts::comparable;
 use crate::model::error::Result;
-use crate::model::keys::{PacketKey, UserKey};
+use crate::model::keys::{ChangeNumber, CitationKey, PacketKey, UserKey, ValueKey};
 use crate::model::packets::access::PacketCode;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
@@ -16,11 +16,11 @@ pub struct PacketFields {
     pub title: String,
     pub description: Option<String>,
     /// Key of the lookup value.
-    pub department: Option<i64>,
+    pub department: Option<ValueKey>,
     /// Whether it is a department packet.
     pub is_published: bool,
     /// Keys of citations with their notes; each citation once.
-    pub items: Vec<(i64, Option<String>)>,
+    pub items: Vec<(CitationKey, Option<String>)>,
 }
 
 impl WriteTx<'_> {
@@ -96,7 +96,7 @@ impl WriteTx<'_> {
         )
     }
 
-    fn put_packet_items(&self, key: PacketKey, items: &[(i64, Option<String>)]) -> Result<()> {
+    fn put_packet_items(&self, key: PacketKey, items: &[(CitationKey, Option<String>)]) -> Result<()> {
         for (position, (citation, note)) in (0i64..).zip(items) {
             insert!(self.db, packet_items { packet = key, position, citation, note })?;
         }
@@ -124,7 +124,7 @@ impl WriteTx<'_> {
     }
 
     /// Marks the packets of a department that has another name now as changed, without a new version.
-    pub(in crate::store) fn touch_packets_of_department(&self, value: i64) -> Result<()> {
+    pub(in crate::store) fn touch_packets_of_department(&self, value: ValueKey) -> Result<()> {
         if self.packets_of_department(value)?.is_empty() {
             return Ok(());
         }
@@ -136,10 +136,10 @@ impl WriteTx<'_> {
     /// ID of each and the number of its last change before.
     pub(in crate::store) fn move_packets_of_department(
         &self,
-        old: i64,
-        new: Option<i64>,
+        old: ValueKey,
+        new: Option<ValueKey>,
         editor: &Editor,
-    ) -> Result<Vec<(String, u64)>> {
+    ) -> Result<Vec<(String, ChangeNumber)>> {
         let mut before = Vec::new();
         for present in self.packets(&self.packets_of_department(old)?)? {
             if !present.is_deleted {
@@ -194,12 +194,12 @@ impl ReadTx<'_> {
     }
 
     /// Keys of the packets, deleted ones included, of the department that is this lookup value.
-    pub(in crate::store) fn packets_of_department(&self, value: i64) -> Result<Vec<PacketKey>> {
+    pub(in crate::store) fn packets_of_department(&self, value: ValueKey) -> Result<Vec<PacketKey>> {
         self.values("SELECT key FROM packets WHERE department = ?1 ORDER BY key", [value])
     }
 
     /// How many packets that are not deleted have this lookup value as their department.
-    pub(in crate::store) fn packet_count_of_department(&self, value: i64) -> Result<u64> {
+    pub(in crate::store) fn packet_count_of_department(&self, value: ValueKey) -> Result<u64> {
         self.value("SELECT count(*) FROM packets WHERE department = ?1 AND deleted = 0", [value])
     }
 }

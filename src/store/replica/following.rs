@@ -2,6 +2,7 @@
 
 use crate::model::error::{Error, Result, lock};
 use crate::model::files::NamedFile;
+use crate::model::keys::ChangeNumber;
 use crate::store::database::{ReadTx, instance_id, latest_change};
 use crate::store::files::opening::{Unusable, check_for_damage, examine, newest_version};
 use crate::store::replica::slots::{Slot, Slots, make_equal};
@@ -129,7 +130,7 @@ impl Replica {
         self.current.load().instance.clone()
     }
 
-    pub(in crate::store) fn latest_change(&self) -> u64 {
+    pub(in crate::store) fn latest_change(&self) -> ChangeNumber {
         self.current.load().latest_change
     }
 
@@ -180,7 +181,7 @@ pub struct ReplicaState {
     pub files: Vec<NamedFile>,
     /// ID of the history that it belongs to.
     pub instance: Arc<str>,
-    pub latest_change: u64,
+    pub latest_change: ChangeNumber,
 }
 
 /// The state in a replica's data directory; `None` if there is none yet.
@@ -217,7 +218,7 @@ pub(super) struct Snapshot {
     /// Counts the snapshots of this process.
     pub number: u64,
     pub instance: Arc<str>,
-    pub latest_change: u64,
+    pub latest_change: ChangeNumber,
     /// The newest time in it: everything up to then is in it.
     pub as_of: jiff::Timestamp,
     path: PathBuf,

@@ -3,6 +3,7 @@
 use crate::model::category::same_value;
 use crate::model::error::{Error, Result};
 use crate::model::files::{AttachableCitation, AttachableVersion, Digest};
+use crate::model::keys::CitationKey;
 use crate::model::languages::language::tag_from_name;
 use crate::model::languages::tag::LanguageTag;
 use crate::store::changes::Editor;
@@ -50,7 +51,7 @@ impl ReadTx<'_> {
     }
 
     /// Since when the version of this language has had this file without a break, and who put it there.
-    pub fn file_origin(&self, citation: i64, lang: &str, file: Digest) -> Result<FileOrigin> {
+    pub fn file_origin(&self, citation: CitationKey, lang: &str, file: Digest) -> Result<FileOrigin> {
         let mut origin = None;
         self.each(
             "SELECT version, saved_at, saved_by_user, saved_by_name, NULL AS body FROM citations WHERE key = ?1 \

@@ -3,6 +3,7 @@
 use crate::model::citations::citation::{FileDetails, VersionFile, Withdrawal};
 use crate::model::error::Result;
 use crate::model::files::{Digest, FileName, FileType, NamedFile};
+use crate::model::keys::{CitationKey, FileKey};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::named_files::{FILES_OF_VERSIONS, REFERENCED_FILES, named_file};
@@ -16,7 +17,7 @@ pub(in crate::store) const FILE_COLUMNS: &str = "f.digest, f.type, f.size, f.pag
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFileRow {
     /// Key of its row.
-    pub key: i64,
+    pub key: FileKey,
     pub digest: Digest,
     /// Its type.
     pub file_type: FileType,
@@ -48,7 +49,7 @@ impl StoredFileRow {
     /// The row of a content that was withdrawn in another installation, before it is recorded.
     pub fn withdrawn_elsewhere(new: &NewFile, why: Withdrawal) -> StoredFileRow {
         StoredFileRow {
-            key: 0,
+            key: FileKey::new(0),
             digest: new.digest,
             file_type: new.file_type,
             size: new.size,
@@ -236,7 +237,7 @@ impl WriteTx<'_> {
         )?;
         self.delete_file_text(file.digest)?;
         self.delete_file_check(file.digest)?;
-        let keys: Vec<i64> =
+        let keys: Vec<CitationKey> =
             self.values("SELECT DISTINCT citation FROM language_versions WHERE file = ?1", [file.key])?;
         keys.into_iter().try_for_each(|key| self.touch(key))
     }
@@ -314,6 +315,6 @@ const IS_UNUSED: &str = "NOT EXISTS (SELECT 1 FROM version_files v WHERE v.file 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnusedFile {
     /// Key of its row.
-    pub key: i64,
+    pub key: FileKey,
     pub digest: Digest,
 }

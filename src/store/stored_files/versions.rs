@@ -4,6 +4,7 @@ use crate::model::category::Category;
 use crate::model::citations::citation::VersionFile;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
+use crate::model::keys::{CitationKey, FileKey, ValueKey};
 use crate::model::languages::language::tag_from_name;
 use crate::model::page_urls;
 use crate::store::changes::now;
@@ -24,7 +25,7 @@ pub(in crate::store) const URL_COLUMNS: &str =
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedVersion {
     /// Key of the language's lookup value; negative once that is deleted.
-    pub language: i64,
+    pub language: ValueKey,
     /// The language value; empty once it is deleted.
     pub value: String,
     /// What names the language in addresses now.
@@ -91,7 +92,7 @@ impl ReadTx<'_> {
     /// The language versions of a citation that `part` of an address names, the best one first: as the address is now, then
     /// by value or as it once was; of several one with a file, then one with a link. Versions that the citation no longer
     /// has are last.
-    pub fn named_versions(&self, citation: i64, part: &str) -> Result<Vec<NamedVersion>> {
+    pub fn named_versions(&self, citation: CitationKey, part: &str) -> Result<Vec<NamedVersion>> {
         let wanted = part.to_lowercase();
         let former = self.former_languages(&wanted)?;
         let mut versions = self.version_candidates(citation)?;
@@ -109,7 +110,7 @@ impl ReadTx<'_> {
     }
 
     /// The language versions that a citation has, in their order, then those that it had a file in.
-    fn version_candidates(&self, citation: i64) -> Result<Vec<NamedVersion>> {
+    fn version_candidates(&self, citation: CitationKey) -> Result<Vec<NamedVersion>> {
         let mut versions = self.list(
             &format!(
                 "SELECT v.language, l.value, l.tag, v.url, v.file_name, {FILE_COLUMNS} \
@@ -126,8 +127,8 @@ impl ReadTx<'_> {
                 })
             },
         )?;
-        let present: HashSet<i64> = versions.iter().map(|version| version.language).collect();
-        let former = self.rows::<(i64, Option<String>, Option<String>)>(
+        let present: HashSet<ValueKey> = versions.iter().map(|version| version.language).collect();
+        let former = self.rows::<(ValueKey, Option<String>, Option<String>)>(
             "SELECT DISTINCT v.language, l.value, l.tag FROM version_files v LEFT JOIN lookup_values l \
              ON l.key = v.language WHERE v.citation = ?1",
             [citation],
@@ -149,7 +150,7 @@ impl ReadTx<'_> {
     }
 
     /// The addresses of the files of a citation as they are now, and those that versions with a file once had.
-    pub(in crate::store) fn file_urls(&self, citation: i64) -> Result<(Vec<String>, Vec<String>)> {
+    pub(in crate::store) fn file_urls(&self, citation: CitationKey) -> Result<(Vec<String>, Vec<String>)> {
         let (id, versions) = (self.citation_id(citation)?, self.version_candidates(citation)?);
         let (now, before): (Vec<_>, Vec<_>) = versions.iter().partition(|version| version.file.is_some());
         let urls = |versions: Vec<&NamedVersion>| -> Vec<String> {
@@ -170,13 +171,13 @@ impl ReadTx<'_> {
     }
 
     /// The languages that this part of an address once named, in lower case.
-    fn former_languages(&self, part: &str) -> Result<HashSet<i64>> {
+    fn former_languages(&self, part: &str) -> Result<HashSet<ValueKey>> {
         let languages = self.values("SELECT language FROM former_address_parts WHERE part = ?1", [part])?;
         Ok(languages.into_iter().collect())
     }
 
     /// Who stored the files that a citation has now, by their digests.
-    pub fn uploaders(&self, citation: i64) -> Result<HashMap<Digest, String>> {
+    pub fn uploaders(&self, citation: CitationKey) -> Result<HashMap<Digest, String>> {
         let rows: Vec<(Digest, String)> = self.rows(
             "SELECT f.digest, f.stored_by_name FROM language_versions v \
              JOIN stored_files f ON f.key = v.file \
@@ -187,7 +188,7 @@ impl ReadTx<'_> {
     }
 
     /// Whether a language version of a citation has or had this content.
-    pub fn had_file(&self, citation: i64, language: i64, digest: Digest) -> Result<bool> {
+    pub fn had_file(&self, citation: CitationKey, language: ValueKey, digest: Digest) -> Result<bool> {
         self.value(
             "SELECT EXISTS (SELECT 1 FROM version_files v JOIN stored_files f ON f.key = v.file \
              WHERE v.citation = ?1 AND v.language = ?2 AND f.digest = ?3)",
@@ -211,8 +212,11 @@ impl ReadTx<'_> {
     }
 
     /// Of a citation with two files at one address, in this language and another one, the title and the address part.
-    pub(in crate::store) fn shared_file_address(&self, language: i64) -> Result<Option<(String, String)>> {
-        let rows: Vec<(i64, String, String, Option<String>)> = self.rows(
+    pub(in crate::store) fn shared_file_address(
+        &self,
+        language: ValueKey,
+    ) -> Result<Option<(String, String)>> {
+        let rows: Vec<(CitationKey, String, String, Option<String>)> = self.rows(
             "SELECT c.key, c.title, l.value, l.tag FROM language_versions o \
              JOIN language_versions v ON v.citation = o.citation AND v.file IS NOT NULL \
              JOIN lookup_values l ON l.key = v.language JOIN citations c ON c.key = v.citation \
@@ -234,11 +238,11 @@ impl WriteTx<'_> {
     /// Records that a version of a citation has this content; returns the key of its row.
     pub(in crate::store) fn refer_to_file(
         &self,
-        citation: i64,
-        language: i64,
+        citation: CitationKey,
+        language: ValueKey,
         file: &VersionFile,
-    ) -> Result<i64> {
-        let key: i64 = self
+    ) -> Result<FileKey> {
+        let key: FileKey = self
             .optional_value(
                 "UPDATE stored_files SET last_used = ?2 WHERE digest = ?1 AND deleting = 0 RETURNING key",
                 (file.digest.to_string(), now()),
@@ -258,7 +262,7 @@ impl WriteTx<'_> {
     }
 
     /// Records what names a language in addresses before that changes: printed codes keep leading to its files.
-    pub(in crate::store) fn keep_address_parts(&self, language: i64) -> Result<()> {
+    pub(in crate::store) fn keep_address_parts(&self, language: ValueKey) -> Result<()> {
         let found: Option<(String, Option<String>)> = self.optional_row(
             "SELECT value, tag FROM lookup_values WHERE key = ?1 AND category = ?2",
             (language, Category::Languages as i64),
@@ -272,13 +276,13 @@ impl WriteTx<'_> {
 
     /// Moves the files and former address parts of the language `old`, which is about to be deleted, to the language `new`;
     /// without one, to a key that no language ever gets.
-    pub(in crate::store) fn move_files(&self, old: i64, new: Option<i64>) -> Result<()> {
+    pub(in crate::store) fn move_files(&self, old: ValueKey, new: Option<ValueKey>) -> Result<()> {
         self.keep_address_parts(old)?;
         for sql in [
             "UPDATE OR REPLACE version_files SET language = ?2 WHERE language = ?1",
             "UPDATE OR REPLACE former_address_parts SET language = ?2 WHERE language = ?1",
         ] {
-            self.execute(sql, (old, new.unwrap_or(-old)))?;
+            self.execute(sql, (old, new.unwrap_or(old.deleted())))?;
         }
         Ok(())
     }

@@ -76,7 +76,7 @@ proptest! {
             .iter()
             .map(|(n, citation, is_spanish, pieces)| CountedUsage {
                 day: day(*n),
-                citation: *citation,
+                citation: CitationKey::new(*citation),
                 tag: if *is_spanish { "es" } else { "en" }.to_owned(),
                 counts: UsageCounts { view: 1, open: 2, scan: *n as u64, order: *pieces },
             })

@@ -9,6 +9,7 @@ use crate::domain::import_export::catalogue_export;
 use crate::import_export::catalogue_table;
 use crate::import_export::table::{TableFormat, TableWriter, csv_header, csv_row};
 use crate::model::error::{Error, Result};
+use crate::model::keys::CitationKey;
 use crate::model::search::request::{SearchRequest, read_flag};
 use crate::web::blocking::run;
 use crate::web::call::{Admin, Call, Staff};
@@ -76,7 +77,7 @@ pub async fn download_search(staff: Staff) -> HttpResult {
 }
 
 /// The keys of all matches, in the order in which a search shows them.
-fn keys_of_matches(app: &App, search: &SearchRequest) -> Result<Vec<i64>> {
+fn keys_of_matches(app: &App, search: &SearchRequest) -> Result<Vec<CitationKey>> {
     let ids = app.search.snapshot()?.matches(search)?;
     let mut keys = Vec::with_capacity(ids.len());
     for ids in ids.chunks(IDS_PER_TRANSACTION) {
@@ -93,7 +94,7 @@ fn keys_of_matches(app: &App, search: &SearchRequest) -> Result<Vec<i64>> {
 /// The header row, then a page of rows each time.
 fn rows(
     app: web::Data<App>,
-    keys: Vec<i64>,
+    keys: Vec<CitationKey>,
     slot: Slot,
 ) -> impl Stream<Item = Result<Bytes, actix_web::Error>> {
     let keys = Arc::new(keys);
@@ -117,7 +118,7 @@ fn rows(
     })
 }
 
-fn write_workbook(app: &App, keys: &[i64], to: &mut BufWriter<File>) -> Result<()> {
+fn write_workbook(app: &App, keys: &[CitationKey], to: &mut BufWriter<File>) -> Result<()> {
     let temporary = &app.settings.data.dir;
     let mut table = TableWriter::new(TableFormat::Xlsx, catalogue_table::SEARCH_COLUMNS, to, temporary)?;
     for page in keys.chunks(PAGE) {
@@ -126,9 +127,9 @@ fn write_workbook(app: &App, keys: &[i64], to: &mut BufWriter<File>) -> Result<(
     table.finish()
 }
 
-fn page_of_rows(app: &App, keys: &[i64]) -> Result<Vec<Vec<String>>> {
+fn page_of_rows(app: &App, keys: &[CitationKey]) -> Result<Vec<Vec<String>>> {
     app.store.read(|db| {
-        let row = |key: &i64| {
+        let row = |key: &CitationKey| {
             let citation = db.citation(*key)?;
             let link = app.citation_url(citation.address_id());
             Ok(catalogue_table::search_row(&citation, &link))

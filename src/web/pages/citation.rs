@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::domain::citations::editing;
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
+use crate::model::keys::CitationKey;
 use crate::model::languages::message::fill;
 use crate::model::page_urls::{self, Found};
 use crate::model::usage::UsageKind;
@@ -39,7 +40,7 @@ enum Stored {
 type Described = (CitationWithPackets, String);
 
 struct StoredCitation {
-    key: i64,
+    key: CitationKey,
     current: Described,
     replacement: Option<Described>,
 }

@@ -16,6 +16,7 @@ use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::import::ImportState;
+use crate::model::keys::{CitationKey, JobKey};
 use crate::model::table_import::{ImportCounts, PreviewRow, RowAction, RowOutcome};
 use crate::store::{ImportIds, ImportItem, ImportOutcomeMark, ReadTx, Saved, Store, WriteTx};
 use crate::table::cells::TableFile;
@@ -197,7 +198,7 @@ fn after_writing(error: Error, written: u64) -> Error {
 /// Writes the next citations of a job, each as a version of its own, in one transaction with their marks.
 pub(in crate::domain) fn run_batch(
     store: &Store,
-    job: i64,
+    job: JobKey,
     batch: &[ImportItem],
     actor: &Actor,
 ) -> Result<()> {
@@ -273,7 +274,7 @@ fn parse(json: &serde_json::Value) -> std::result::Result<Citation, String> {
 /// The citation before an import changed it; one that the import added becomes obsolete.
 fn undone(
     db: &ReadTx<'_>,
-    key: i64,
+    key: CitationKey,
     version: u32,
     added: bool,
 ) -> Result<std::result::Result<Citation, String>> {

@@ -6,6 +6,7 @@ use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::record::Record;
 use crate::model::category::value_key;
 use crate::model::citations::item_number;
+use crate::model::keys::CitationKey;
 use crate::model::table_import::LikelyCitation;
 use crate::table::cells::{Sheet, SheetRow};
 use std::collections::{BTreeSet, HashMap};
@@ -16,7 +17,7 @@ const MAX_ALIKE: usize = 10;
 /// A citation by its names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownCitation {
-    pub key: i64,
+    pub key: CitationKey,
     pub id: String,
     pub title: String,
     pub is_obsolete: bool,
@@ -34,9 +35,10 @@ impl CatalogueNames {
     /// These citations, and the keys of item numbers with the keys of their citations.
     pub fn new(
         citations: Vec<KnownCitation>,
-        numbers: impl IntoIterator<Item = (String, i64)>,
+        numbers: impl IntoIterator<Item = (String, CitationKey)>,
     ) -> CatalogueNames {
-        let by_key: HashMap<i64, usize> = citations.iter().enumerate().map(|(n, c)| (c.key, n)).collect();
+        let by_key: HashMap<CitationKey, usize> =
+            citations.iter().enumerate().map(|(n, c)| (c.key, n)).collect();
         let mut names = CatalogueNames::default();
         for (n, citation) in citations.iter().enumerate() {
             names.titles.entry(title_key(&citation.title)).or_default().push(n);
@@ -131,7 +133,7 @@ pub struct Group {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// It updates the citation of this key.
-    Citation(i64),
+    Citation(CitationKey),
     Number(String),
     Title(String),
 }
@@ -239,7 +241,7 @@ mod tests {
 
     fn names() -> CatalogueNames {
         let citation = |key: i64, title: &str, is_obsolete| KnownCitation {
-            key,
+            key: CitationKey::new(key),
             id: format!("c{key}"),
             title: title.to_owned(),
             is_obsolete,
@@ -254,7 +256,10 @@ mod tests {
             citation(7, "Old cast care", true),
         ];
         let numbers = [("KSBG104", 1), ("KSBG2", 2), ("KSBG2", 3), ("77", 4), ("77", 5), ("KSBG9", 7)];
-        CatalogueNames::new(citations, numbers.map(|(number, key)| (number.to_owned(), key)))
+        CatalogueNames::new(
+            citations,
+            numbers.map(|(number, key)| (number.to_owned(), CitationKey::new(key))),
+        )
     }
 
     #[track_caller]

@@ -13,6 +13,7 @@ use crate::domain::import_export::tables::written;
 use crate::model::citations::citation::Citation;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
+use crate::model::keys::{ChangeNumber, CitationKey};
 use crate::model::table_import::{
     CellMessage, FieldChange, LikelyCitation, PreviewRow, RowAction, RowDecision, RowOutcome,
 };
@@ -46,7 +47,7 @@ impl TableCatalogue {
     }
 
     /// Why a new citation is not added: one that fits it was added or changed after this change number.
-    pub fn added_since(&self, db: &ReadTx<'_>, citation: &str, seen: u64) -> Result<Option<String>> {
+    pub fn added_since(&self, db: &ReadTx<'_>, citation: &str, seen: ChangeNumber) -> Result<Option<String>> {
         let json: serde_json::Value =
             serde_json::from_str(citation).map_err(|e| Error::internal("reading an import", e))?;
         let versions = json["languages"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -85,7 +86,7 @@ pub struct Planned {
     /// The citation as it will be, if it is new or changes.
     pub citation: Option<Citation>,
     /// The key of the present citation.
-    pub key: Option<i64>,
+    pub key: Option<CitationKey>,
     /// Labels of what the form requires and the citation lacks.
     pub missing: Vec<&'static str>,
 }
@@ -105,7 +106,7 @@ pub struct Planner<'a> {
 enum Resolution {
     Skip(String),
     New { found_by: FoundBy },
-    Present { key: i64, found_by: FoundBy, likely: Vec<LikelyCitation> },
+    Present { key: CitationKey, found_by: FoundBy, likely: Vec<LikelyCitation> },
     Bad { likely: Vec<LikelyCitation> },
 }
 
@@ -414,7 +415,7 @@ struct Plan {
     changes: Vec<FieldChange>,
     likely: Vec<LikelyCitation>,
     citation: Option<Citation>,
-    key: Option<i64>,
+    key: Option<CitationKey>,
     missing: Vec<&'static str>,
 }
 

@@ -17,6 +17,7 @@ use crate::model::day::Day;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::Job;
+use crate::model::keys::ChangeNumber;
 use crate::model::table_import::Mapping;
 use crate::model::table_import::{
     ImportDetails, ImportList, ImportPreview, ImportSheet, MAX_DECISIONS, PREVIEW_PAGE, RowAction,
@@ -209,7 +210,7 @@ fn read(app: &App, id: &str, actor: &Actor) -> Result<(StoredImport, Content)> {
     Ok((stored, read_content(bytes)?))
 }
 
-fn preview_tag(stored: &StoredImport, change: u64) -> String {
+fn preview_tag(stored: &StoredImport, change: ChangeNumber) -> String {
     format!("{}.{change}", stored.version)
 }
 
@@ -238,7 +239,7 @@ pub fn preview(app: &App, id: &str, start: usize, actor: &Actor) -> Result<(Impo
 }
 
 /// Plans an import and stores the rows of its preview.
-fn plan(app: &App, id: &str, stored: &StoredImport, change: u64, actor: &Actor) -> Result<()> {
+fn plan(app: &App, id: &str, stored: &StoredImport, change: ChangeNumber, actor: &Actor) -> Result<()> {
     let (_, content) = read(app, id, actor)?;
     let mut bad = Vec::new();
     let mut others = Vec::new();
@@ -363,7 +364,7 @@ fn rows_to_write(
     content: &Content,
     stored: &StoredImport,
     request: &RunRequest,
-    seen: u64,
+    seen: ChangeNumber,
 ) -> Result<Vec<NewJobRow>> {
     let (decided, covered) = decide(app, content, stored, request, seen)?;
     let (planned, bad) =
@@ -397,7 +398,7 @@ fn decide(
     content: &Content,
     stored: &StoredImport,
     request: &RunRequest,
-    seen: u64,
+    seen: ChangeNumber,
 ) -> Result<(Vec<NewImportRow>, Vec<u64>)> {
     if request.decisions.is_empty() {
         return Ok((Vec::new(), Vec::new()));
@@ -446,7 +447,7 @@ fn decide(
 }
 
 /// Takes the ETags of citations that were changed since the preview: the job skips them.
-fn forget_changed(app: &App, decided: &mut [NewImportRow], seen: u64) -> Result<()> {
+fn forget_changed(app: &App, decided: &mut [NewImportRow], seen: ChangeNumber) -> Result<()> {
     app.store.read(|db| {
         for row in decided {
             if let Some((key, etag)) = &mut row.present
