@@ -202,24 +202,10 @@ const SD_ID: &str = "audit@32473";
 pub fn syslog_message(row: &AuditRow, host: &str, process: u32) -> String {
     let severity = if row.outcome == Outcome::Ok.name() { INFORMATIONAL } else { WARNING };
     let priority = FACILITY * 8 + severity;
-    let (number, count) = (row.number.to_string(), row.count.to_string());
-    let members = [
-        ("number", &number),
-        ("actor", &row.actor),
-        ("role", &row.role),
-        ("client", &row.client),
-        ("action", &row.action),
-        ("object", &row.object),
-        ("outcome", &row.outcome),
-        ("request", &row.request),
-        ("tagBefore", &row.tag_before),
-        ("tagAfter", &row.tag_after),
-        ("count", &count),
-        ("detail", &row.detail),
-        ("previous", &row.previous),
-        ("hash", &row.hash),
-    ];
-    let data: String = members.iter().map(|(name, value)| format!(" {name}=\"{}\"", escape(value))).collect();
+    let members = AuditRow::MEMBERS.iter().zip(row.texts()).filter(|(name, _)| **name != "at");
+    let name = |member: &str| member.replace("_before", "Before").replace("_after", "After");
+    let data: String =
+        members.map(|(member, text)| format!(" {}=\"{}\"", name(member), escape(&text))).collect();
     let (at, action) = (&row.at, &row.action);
     // The byte order mark says that the text is UTF-8.
     format!("<{priority}>1 {at} {host} handout {process} {action} [{SD_ID}{data}] \u{feff}{}", text(row))

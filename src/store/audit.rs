@@ -5,7 +5,7 @@ use crate::model::audit::event::{Action, AuditEvent, AuditSource};
 use crate::model::audit::filter::AuditFilter;
 use crate::model::error::Result;
 use crate::model::text::lower_case;
-use crate::store::audit_row::append_row;
+use crate::store::audit_row::{append_row, audit_columns};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sql::{as_stored, from_row, insert, json};
@@ -42,33 +42,14 @@ impl WriteTx<'_> {
     }
 }
 
-const COLUMNS: &str = "number, at, actor, role, client, action, object, outcome, request, tag_before, tag_after, count, \
-                       detail, previous, hash";
-
 /// A row as it is, also one that somebody has changed into what the program never writes: then its hash is wrong.
 fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
-    let text = |column: &str| -> rusqlite::Result<String> {
+    AuditRow::from_texts(|column| {
         Ok(match row.get_ref(column)? {
             ValueRef::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            ValueRef::Integer(number) => number.to_string(),
             _ => String::new(),
         })
-    };
-    Ok(AuditRow {
-        number: row.get("number")?,
-        at: text("at")?,
-        actor: text("actor")?,
-        role: text("role")?,
-        client: text("client")?,
-        action: text("action")?,
-        object: text("object")?,
-        outcome: text("outcome")?,
-        request: text("request")?,
-        tag_before: text("tag_before")?,
-        tag_after: text("tag_after")?,
-        count: u64::try_from(row.get::<_, i64>("count")?).unwrap_or_default(),
-        detail: text("detail")?,
-        previous: text("previous")?,
-        hash: text("hash")?,
     })
 }
 
@@ -136,7 +117,8 @@ impl ReadTx<'_> {
         values.push(i64::try_from(start).unwrap_or(i64::MAX).into());
         let (limit, offset) = (values.len() - 1, values.len());
         let sql = format!(
-            "SELECT {COLUMNS} FROM audit WHERE {condition} ORDER BY number DESC LIMIT ?{limit} OFFSET ?{offset}"
+            "SELECT {} FROM audit WHERE {condition} ORDER BY number DESC LIMIT ?{limit} OFFSET ?{offset}",
+            audit_columns()
         );
         self.list(&sql, params_from_iter(values), audit_row)
     }
@@ -148,7 +130,8 @@ impl ReadTx<'_> {
         values.push(i64::try_from(most).unwrap_or(i64::MAX).into());
         let (after, limit) = (values.len() - 1, values.len());
         let sql = format!(
-            "SELECT {COLUMNS} FROM audit WHERE {condition} AND number > ?{after} ORDER BY number LIMIT ?{limit}"
+            "SELECT {} FROM audit WHERE {condition} AND number > ?{after} ORDER BY number LIMIT ?{limit}",
+            audit_columns()
         );
         self.list(&sql, params_from_iter(values), audit_row)
     }

@@ -3,8 +3,8 @@
 use crate::model::audit::chain::AuditRow;
 use crate::model::audit::event::AuditEvent;
 use crate::model::error::Result;
-use crate::store::sql::{self, insert, now, tuple};
-use rusqlite::Connection;
+use crate::store::sql::{self, now, tuple};
+use rusqlite::{Connection, params_from_iter};
 
 /// Appends a row for an event to the audit trail of this database.
 pub(super) fn append_row(db: &Connection, event: &AuditEvent) -> Result<()> {
@@ -29,10 +29,12 @@ pub(super) fn append_row(db: &Connection, event: &AuditEvent) -> Result<()> {
         hash: String::new(),
     };
     row.hash = row.computed_hash();
-    insert!(db, audit {
-        number = row.number, at = row.at, actor = row.actor, role = row.role, client = row.client,
-        action = row.action, object = row.object, outcome = row.outcome, request = row.request,
-        tag_before = row.tag_before, tag_after = row.tag_after, count = row.count, detail = row.detail,
-        previous = row.previous, hash = row.hash
-    })
+    let values = vec!["?"; AuditRow::MEMBERS.len()].join(", ");
+    let insert = format!("INSERT INTO audit ({}) VALUES ({values})", audit_columns());
+    sql::execute(db, &insert, params_from_iter(row.texts())).map(drop)
+}
+
+/// The columns of a row.
+pub(super) fn audit_columns() -> String {
+    AuditRow::MEMBERS.join(", ")
 }
