@@ -11,8 +11,6 @@ use crate::model::bulk_edit::progress::{
 };
 use crate::model::category::Category;
 use crate::model::citations::citation::Citation;
-use crate::model::citations::codes::remove_earlier_texts;
-use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::entity_tag::{quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO, Job};
@@ -356,15 +354,12 @@ fn undone(
     citation: CitationKey,
     made: SavedVersion,
 ) -> Result<Decision> {
-    let earlier = db.earlier_version(citation, made.version.saturating_sub(1))?;
-    let Some(mut earlier) = earlier else {
-        return Ok(Decision::Skipped("Its earlier version was not found.".into()));
-    };
-    remove_earlier_texts(&mut earlier);
-    let before = citation_from_json(&earlier, Completeness::Import, Dates::Stored).map_err(Error::Invalid);
-    let before = match before {
-        Ok(before) => before,
-        Err(error) => return Ok(Decision::Skipped(error.to_string())),
+    let version = made.version.saturating_sub(1);
+    let before = match editing::earlier_citation(db, citation, version, editing::EarlierNames::OfThen) {
+        Ok(Some(before)) => before,
+        Ok(None) => return Ok(Decision::Skipped("Its earlier version was not found.".into())),
+        Err(error @ Error::Invalid(_)) => return Ok(Decision::Skipped(error.to_string())),
+        Err(error) => return Err(error),
     };
     let later = db.later_names(&NamesOf::Change(made.lookups))?;
     let present = db.citation(citation)?;

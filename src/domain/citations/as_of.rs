@@ -60,11 +60,7 @@ pub(in crate::domain) fn day_record(db: &ReadTx<'_>, key: CitationKey, day: Date
         None => present,
     };
     let later = db.later_names(&state.names)?;
-    let today = |lang: &str| {
-        let mut lang = lang.to_owned();
-        later.follow(Category::Languages, &mut lang);
-        lang
-    };
+    let today = |lang: &str| later.latest(Category::Languages, lang);
     FilesOfStates::new(db, key)?.complete(&mut citation, today, FileUrls::OfDay(&end))?;
     Ok(DayRecord { citation, names: state.names, end })
 }

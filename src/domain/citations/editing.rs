@@ -137,11 +137,7 @@ pub fn versions(store: &Store, actor: &Actor, id: &str) -> Result<Vec<CitationVe
             states.push(match earlier {
                 Some(mut state) => {
                     let later = db.later_names(&db.names_of_version(key, entry.version)?)?;
-                    let today = |lang: &str| {
-                        let mut lang = lang.to_owned();
-                        later.follow(Category::Languages, &mut lang);
-                        lang
-                    };
+                    let today = |lang: &str| later.latest(Category::Languages, lang);
                     files.complete(&mut state, today, FileUrls::Current)?;
                     state
                 }
@@ -180,18 +176,13 @@ pub fn restore_version(
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     change(app, id, precondition, |db, key| {
-        let Some(mut state) = db.earlier_version(key, version)? else {
+        let Some(mut wanted) = earlier_citation(db, key, version, EarlierNames::Today)? else {
             return Err(if db.versions(key)?.iter().any(|v| v.version == version) {
                 Error::Conflict(format!("Version {version} is the present one."))
             } else {
                 Error::NotFound(format!("This citation has no version {version}."))
             });
         };
-        remove_earlier_texts(&mut state);
-        let later = db.later_names(&db.names_of_version(key, version)?)?;
-        each_json_value_mut(&mut state, |category, value| later.follow(category, value));
-        let mut wanted =
-            citation_from_json(&state, Completeness::Import, Dates::Stored).map_err(Error::Invalid)?;
         let present = db.citation(key)?;
         wanted.id = present.id;
         if wanted.replaced_by != present.replaced_by {
@@ -199,6 +190,34 @@ pub fn restore_version(
         }
         save_as(db, &wanted, None, actor, Action::CitationRestore)
     })
+}
+
+/// Which names the values of an earlier state get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::domain) enum EarlierNames {
+    /// Those that they had then.
+    OfThen,
+    /// Those that they have today. A value that was deleted keeps its last name.
+    Today,
+}
+
+/// An earlier state of a citation; `None` if the version does not exist or is the present one.
+///
+/// # Errors
+/// [`Error::Invalid`] if an import would reject it today.
+pub(in crate::domain) fn earlier_citation(
+    db: &ReadTx<'_>,
+    key: CitationKey,
+    version: u32,
+    names: EarlierNames,
+) -> Result<Option<Citation>> {
+    let Some(mut state) = db.earlier_version(key, version)? else { return Ok(None) };
+    remove_earlier_texts(&mut state);
+    if names == EarlierNames::Today {
+        let later = db.later_names(&db.names_of_version(key, version)?)?;
+        each_json_value_mut(&mut state, |category, value| *value = later.latest(category, value));
+    }
+    citation_from_json(&state, Completeness::Import, Dates::Stored).map(Some).map_err(Error::Invalid)
 }
 
 /// A stored file, and the language version whose file it becomes.

@@ -131,8 +131,7 @@ pub fn target_as_of(store: &Store, requested: &FileAddress, day: Date) -> Result
         let wanted = requested.part.to_lowercase();
         let candidates = db.named_versions(key, &wanted)?;
         let is_wanted = |then: &str| {
-            let mut today = then.to_owned();
-            later.follow(Category::Languages, &mut today);
+            let today = later.latest(Category::Languages, then);
             then.to_lowercase() == wanted
                 || tags.address_part(&today).to_lowercase() == wanted
                 || candidates.iter().any(|version| version.value == today)

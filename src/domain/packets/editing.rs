@@ -333,9 +333,8 @@ pub fn restore_packet(
             items.extend(db.citation_key(&item.citation)?.map(|citation| (citation, item.note)));
         }
         let later = db.later_names(&db.names_of_packet_version(present.key, version)?)?;
-        let department = contents.department.map(|mut name| {
-            later.follow(Category::Departments, &mut name);
-            db.lookup_value_key(Category::Departments, &name)
+        let department = contents.department.map(|name| {
+            db.lookup_value_key(Category::Departments, &later.latest(Category::Departments, &name))
         });
         let fields = PacketFields {
             title: contents.title,

@@ -55,15 +55,17 @@ impl LaterNames {
         Some(name)
     }
 
-    /// Gives a value the name that it has today. One that was deleted keeps its last name.
-    pub fn follow(&self, category: Category, name: &mut String) {
+    /// The name of a value today; of one that was deleted, its last name.
+    pub fn latest(&self, category: Category, name: &str) -> String {
+        let mut name = name.to_owned();
         for change in self.0.iter().filter(|change| change.category == category) {
-            if same_value(&change.old, name)
+            if same_value(&change.old, &name)
                 && let Some(new) = &change.new
             {
                 name.clone_from(new);
             }
         }
+        name
     }
 }
 

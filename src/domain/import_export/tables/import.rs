@@ -2,15 +2,14 @@
 //! which can also undo one.
 
 use crate::domain::actor::Actor;
+use crate::domain::citations::editing::{EarlierNames, earlier_citation};
 use crate::domain::citations::saving::{self, new_citation_id};
 use crate::domain::import_export::import::{Mode, id_error};
 use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::planner::{Planned, Planner, TableCatalogue};
 use crate::model::accounts::Right;
 use crate::model::audit::event::{Action, Outcome};
-use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::citations::citation::Citation;
-use crate::model::citations::codes::remove_earlier_texts;
 use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::clock;
 use crate::model::day::Day;
@@ -281,12 +280,10 @@ fn undone(
     if added {
         return Ok(Ok(Citation { obsolete: true, ..db.citation(key)? }));
     }
-    let Some(mut state) = db.earlier_version(key, version.saturating_sub(1))? else {
-        return Ok(Err("Its earlier version was not found.".into()));
-    };
-    remove_earlier_texts(&mut state);
-    let later = db.later_names(&db.names_of_version(key, version.saturating_sub(1))?)?;
-    each_json_value_mut(&mut state, |category, value| later.follow(category, value));
-    let id = db.citation_id(key)?;
-    Ok(parse(&state).map(|citation| Citation { id, ..citation }))
+    Ok(match earlier_citation(db, key, version.saturating_sub(1), EarlierNames::Today) {
+        Ok(Some(citation)) => Ok(Citation { id: db.citation_id(key)?, ..citation }),
+        Ok(None) => Err("Its earlier version was not found.".into()),
+        Err(error @ Error::Invalid(_)) => Err(error.to_string()),
+        Err(error) => return Err(error),
+    })
 }
