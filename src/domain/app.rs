@@ -19,7 +19,7 @@ use crate::mail::Mailer;
 use crate::model::error::Result;
 use crate::model::page_urls;
 use crate::settings::Settings;
-use crate::store::Store;
+use crate::store::{Store, WriteTx};
 use std::sync::Arc;
 use tokio::sync::Notify;
 
@@ -59,6 +59,16 @@ impl App {
     /// The address of a citation's page.
     pub fn citation_url(&self, readable_id: &str) -> String {
         page_urls::citation(&self.public_url, readable_id)
+    }
+
+    /// Writes, then waits until the change is searchable.
+    pub(in crate::domain) fn write_and_follow<T>(
+        &self,
+        write: impl FnOnce(&WriteTx<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let (written, number) = self.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
+        self.search.wait_until_searchable(number);
+        Ok(written)
     }
 
     /// Opens the database and the index of the data directory in `settings`.

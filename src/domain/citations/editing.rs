@@ -73,7 +73,7 @@ pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
     if draft.id.is_empty() {
         draft.id = new_citation_id();
     }
-    let key = write_and_follow(app, |db| {
+    let saved = app.write_and_follow(|db| {
         // In the transaction of the write, so that only one of several requests with the same ID adds it.
         if db.find(&draft.id)?.is_some() {
             return Err(Error::Conflict(format!("The id '{}' is already in use.", draft.id)));
@@ -81,7 +81,7 @@ pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
         check_replacement(db, &draft)?;
         save(db, &draft, None, actor)
     })?;
-    read_stored(app, key)
+    read_stored(app, saved.key())
 }
 
 /// Replaces a citation by what `body` describes, keeping the state before. Searchable on return.
@@ -286,16 +286,6 @@ fn check_replacement(db: &ReadTx<'_>, wanted: &Citation) -> Result<()> {
     wanted.replaced_by.as_deref().map_or(Ok(()), |other| replacements::check(db, &wanted.id, other))
 }
 
-/// Writes, then waits until the change is searchable.
-pub(in crate::domain) fn write_and_follow(
-    app: &App,
-    write: impl FnOnce(&WriteTx<'_>) -> Result<Saved>,
-) -> Result<CitationKey> {
-    let (saved, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
-    app.search.wait_until_searchable(number);
-    Ok(saved.key())
-}
-
 /// Changes an existing citation in the state that the caller knows. Searchable on return.
 pub(in crate::domain) fn change(
     app: &App,
@@ -303,12 +293,12 @@ pub(in crate::domain) fn change(
     precondition: &Precondition,
     change: impl FnOnce(&WriteTx<'_>, CitationKey) -> Result<Saved>,
 ) -> Result<Stored> {
-    let key = write_and_follow(app, |db| {
+    let saved = app.write_and_follow(|db| {
         let key = existing_key(db, id)?;
         check_precondition(db, key, precondition)?;
         change(db, key)
     })?;
-    read_stored(app, key)
+    read_stored(app, saved.key())
 }
 
 /// The citation that was saved under this key by another use case, once it is searchable.

@@ -49,7 +49,7 @@ pub fn add_packet(
     actor: &Actor,
 ) -> Result<CurrentPacket> {
     let (draft, errors) = PacketDraft::parse_all(input);
-    let key = write(app, |db| {
+    let key = app.write_and_follow(|db| {
         if draft.published {
             actor.require(Right::ManagePackets)?;
         } else {
@@ -77,7 +77,7 @@ pub fn replace_packet(
     actor: &Actor,
 ) -> Result<CurrentPacket> {
     let (draft, errors) = PacketDraft::parse_all(input);
-    let key = write(app, |db| {
+    let key = app.write_and_follow(|db| {
         let present = open_to_change(db, text, actor)?.row;
         check_precondition(db, &present, precondition)?;
         if draft.published != present.is_published {
@@ -97,7 +97,7 @@ pub fn replace_packet(
 
 /// Deletes a packet permanently; from then on its addresses respond that it was deleted.
 pub fn delete_packet(app: &App, text: &str, precondition: &Precondition, actor: &Actor) -> Result<()> {
-    write(app, |db| {
+    app.write_and_follow(|db| {
         let present = open_to_change(db, text, actor)?.row;
         check_precondition(db, &present, precondition)?;
         let before = entity_tag(db, present.clone(), None, actor)?;
@@ -128,13 +128,6 @@ pub(super) fn entity_tag(
     let current = shown(db, row, relation, lang)?;
     let body = serde_json::to_vec(&current.packet).map_err(|e| Error::internal("writing a packet", e))?;
     Ok(representation_tag(&current.state, &body))
-}
-
-/// Writes, then waits until the change is searchable.
-pub(super) fn write<T>(app: &App, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
-    let (done, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
-    app.search.wait_until_searchable(number);
-    Ok(done)
 }
 
 /// A packet as it was saved, as the caller sees it.
@@ -316,7 +309,7 @@ pub fn restore_packet(
     lang: Option<&LanguageTag>,
     actor: &Actor,
 ) -> Result<CurrentPacket> {
-    let key = write(app, |db| {
+    let key = app.write_and_follow(|db| {
         let present = open_to_change(db, text, actor)?.row;
         check_precondition(db, &present, precondition)?;
         let earlier = db.earlier_packet_states(present.key)?;

@@ -51,8 +51,8 @@ pub struct CitationField {
     pub label: &'static str,
     /// What the form calls it, where that differs.
     form_label: Option<&'static str>,
-    /// Its column in the table `citations`; `None` when other tables hold it.
-    pub column: Option<&'static str>,
+    /// Its column in the table `citations`: `publish_date` for `publishDate`; `None` when other tables hold it.
+    pub column: Option<String>,
     /// The section of the form that shows it; `None` when the form does not.
     pub section: Option<FormSection>,
     /// Whether the form requires it. Source: spec section 5, 'Citation form required'.
@@ -94,7 +94,7 @@ impl CitationField {
             json,
             label,
             form_label: None,
-            column: None,
+            column: content.is_in_column().then(|| snake_case(json)),
             section: None,
             is_required: false,
             is_kept_when_absent: false,
@@ -114,10 +114,6 @@ impl CitationField {
         };
         let row = CitationField::new(field.member(), field.label, FieldContent::Category(category));
         CitationField { is_required: field.is_required, bulk_edit, ..row }
-    }
-
-    fn column(self, column: &'static str) -> CitationField {
-        CitationField { column: Some(column), ..self }
     }
 
     fn section(self, section: FormSection) -> CitationField {
@@ -206,8 +202,8 @@ impl CitationFields {
     }
 
     /// The fields that the table `citations` holds, each with its column.
-    pub fn with_columns(&self) -> impl Iterator<Item = (&CitationField, &'static str)> {
-        self.iter().filter_map(|field| Some((field, field.column?)))
+    pub fn with_columns(&self) -> impl Iterator<Item = (&CitationField, &str)> {
+        self.iter().filter_map(|field| Some((field, field.column.as_deref()?)))
     }
 
     /// The fields that the form shows, in its order.
@@ -236,15 +232,26 @@ impl CitationFields {
     }
 }
 
+fn snake_case(camel_case: &str) -> String {
+    let mut snake_case = String::new();
+    for c in camel_case.chars() {
+        if c.is_ascii_uppercase() {
+            snake_case.push('_');
+        }
+        snake_case.push(c.to_ascii_lowercase());
+    }
+    snake_case
+}
+
 /// The fields of the first section of the form, and the IDs.
 fn general_fields() -> Vec<CitationField> {
     use FormSection::General;
     let field = CitationField::new;
     let category = CitationField::from_category;
     vec![
-        field("id", "Id", content!(Id)).column("id"),
+        field("id", "Id", content!(Id)),
         field("readableIds", "Readable ids", content!(ReadableIds)),
-        field("title", "Title", content!(Title)).column("title").required().section(General),
+        field("title", "Title", content!(Title)).required().section(General),
         category(Category::Authors).section(General),
         category(Category::PublisherName).section(General),
         category(Category::MaterialFormat).section(General),
@@ -253,16 +260,10 @@ fn general_fields() -> Vec<CitationField> {
         category(Category::WhereToObtain).section(General),
         category(Category::Tags).section(General),
         field("publishDate", "Publication Date", content!(Day, PUBLICATION, publish_date))
-            .column("publish_date")
             .required()
             .section(General),
-        field("printingSpecs", "Printing Specs", content!(Specs, printing_specs))
-            .column("printing_specs")
-            .section(General),
-        field("obsolete", "Obsolete", content!(Flag, obsolete))
-            .column("obsolete")
-            .section(General)
-            .bulk_edit(BulkEdit::Replace),
+        field("printingSpecs", "Printing Specs", content!(Specs, printing_specs)).section(General),
+        field("obsolete", "Obsolete", content!(Flag, obsolete)).section(General).bulk_edit(BulkEdit::Replace),
     ]
 }
 
@@ -274,37 +275,22 @@ fn review_fields() -> Vec<CitationField> {
     vec![
         category(Category::Languages).section(Languages),
         field("revisionDates", "Revision dates", content!(RevisionDates)).kept_when_absent(),
-        field("abstract", "Abstract", content!(Text, abstract_text))
-            .column("abstract")
-            .required()
-            .section(Format),
+        field("abstract", "Abstract", content!(Text, abstract_text)).required().section(Format),
         category(Category::Audience).section(Format),
         field("reviewedBy", "HE/CS Reviewer", content!(Line, reviewed_by))
-            .column("reviewed_by")
             .required()
             .section(Review)
             .bulk_edit(BulkEdit::Replace),
         category(Category::Departments).form_label("Dept. Submitted By").section(Review),
-        field("assessment", "PMAT/SAM", content!(Answer, assessment))
-            .column("assessment")
-            .required()
-            .section(Review),
-        field("famReview", "Family Review", content!(Answer, fam_review))
-            .column("fam_review")
-            .required()
-            .section(Review),
+        field("assessment", "PMAT/SAM", content!(Answer, assessment)).required().section(Review),
+        field("famReview", "Family Review", content!(Answer, fam_review)).required().section(Review),
         field("productionSpecialist", "Production Specialist", content!(Line, production_specialist))
-            .column("production_specialist")
             .section(Review),
-        field("originator", "Content Reviewer", content!(Line, originator))
-            .column("originator")
-            .required()
-            .section(Review),
+        field("originator", "Content Reviewer", content!(Line, originator)).required().section(Review),
         field("deptReviewDate", "Dept. Review Date", content!(Day, REVIEW, dept_review_date))
-            .column("dept_review_date")
             .required()
             .section(Review),
-        field("notes", "Notes", content!(Text, notes)).column("notes").section(Notes),
+        field("notes", "Notes", content!(Text, notes)).section(Notes),
     ]
 }
 
@@ -314,25 +300,20 @@ fn other_fields() -> Vec<CitationField> {
     let field = CitationField::new;
     let category = CitationField::from_category;
     vec![
-        field("legacyId", "Id in the earlier system", content!(Line, legacy_id))
-            .column("legacy_id")
-            .kept_when_absent(),
+        field("legacyId", "Id in the earlier system", content!(Line, legacy_id)).kept_when_absent(),
         category(Category::Folder).kept_when_absent(),
         category(Category::PaperColors).kept_when_absent(),
         field("codes", "Codes", content!(Codes)).kept_when_absent().section(Codes).bulk_edit(BulkEdit::List),
         field("replacedBy", "Replaced by", content!(Reference, replaced_by))
-            .column("replaced_by")
             .kept_when_absent()
             .section(General)
             .bulk_edit(BulkEdit::ReplaceOrEmpty),
         field("reviewCycleMonths", "Review cycle", content!(Months, review_cycle_months))
-            .column("review_cycle_months")
             .kept_when_absent()
             .section(Review)
             .form_label("Review Cycle in Months")
             .bulk_edit(BulkEdit::ReplaceOrEmpty),
         field("accessibleFormats", "Accessible formats", content!(Values, accessible_formats))
-            .column("accessible_formats")
             .kept_when_absent(),
     ]
 }

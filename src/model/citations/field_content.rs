@@ -170,6 +170,17 @@ impl FieldContent {
         }
     }
 
+    /// Whether a column of the table `citations` holds it.
+    pub(super) fn is_in_column(&self) -> bool {
+        !matches!(
+            self,
+            FieldContent::ReadableIds
+                | FieldContent::Category(_)
+                | FieldContent::RevisionDates
+                | FieldContent::Codes
+        )
+    }
+
     /// Whether `citation` has no value in it. A flag always has one.
     pub(super) fn is_empty(&self, citation: &Citation) -> bool {
         match self {

@@ -12,7 +12,6 @@ fn with_shelf() -> &'static CitationFields {
     fields.0.retain(|field| field.json != "legacyId");
     fields.0.push(
         CitationField::new("shelf", "Shelf", content!(Line, legacy_id))
-            .column("shelf")
             .required()
             .kept_when_absent()
             .section(FormSection::Notes)
