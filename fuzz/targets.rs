@@ -3,7 +3,7 @@
 use crate::mutate::fuzz;
 use handout::import_export::records;
 use handout::model::citations::citation::Citation;
-use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
+use handout::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use handout::model::search::filter::Filter;
 use handout::model::search::request::{SearchRequest, read_first_hit};
 use handout::search::{Index, PacketTitles, Thesaurus};

@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout)]
 
 use handout::model::citations::citation::Citation;
-use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
+use handout::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use handout::model::handout_text::file::VersionText;
 use handout::model::search::request::SearchRequest;
 use handout::search::{Index, PacketTitles, Rebuild, Snapshot, TermSources, Thesaurus};

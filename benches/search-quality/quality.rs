@@ -10,7 +10,7 @@ mod sets;
 
 use codes::coded;
 use handout::model::citations::citation::Citation;
-use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
+use handout::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use handout::model::handout_text::file::VersionText;
 use handout::model::thesaurus::TermTable;
 use handout::search::{Index, QueryFeatures, Rebuild, Snapshot, TermSources, Thesaurus};

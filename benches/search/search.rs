@@ -4,7 +4,7 @@
 //! third argument, writes a digest of each answer to a file, so that the answers of two builds can be compared. An
 //! index that is missing is built from the catalogue `FOLDER.jsonl`.
 
-use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
+use handout::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use handout::model::search::request::SearchRequest;
 use handout::search::{Index, PacketTitles, Rebuild, TermSources, Thesaurus};
 use ring::digest::{SHA256, digest};

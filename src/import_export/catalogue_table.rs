@@ -152,7 +152,7 @@ fn named(name: &Option<Named>) -> Option<&String> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
+    use crate::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
     use serde_json::json;
 
     fn citation(json: &Value) -> Citation {

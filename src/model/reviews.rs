@@ -1,6 +1,6 @@
 //! Reviews of citations and the digest of what is due.
 
-use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
+use crate::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::text_bounds::parse_note;

@@ -1,7 +1,5 @@
 //! Citations: read, saved with their earlier versions, and found by readable ID or URL.
 
 pub(super) mod addresses;
-pub(super) mod codes;
 pub(super) mod reading;
 pub(super) mod saving;
-pub(super) mod versions;

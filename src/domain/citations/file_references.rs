@@ -3,6 +3,7 @@
 
 use crate::model::category::value_key;
 use crate::model::citations::citation::{Citation, LanguageVersion, VersionFile, Withdrawal};
+use crate::model::citations::field_content::MAX_PAGES;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::files::{Digest, FileAddress, FileName, FileType};
 use crate::model::keys::CitationKey;
@@ -289,7 +290,6 @@ fn same_language<'c>(citation: &'c Citation, lang: &str) -> Option<&'c LanguageV
 /// The pages of a version with a file of so many pages. Where nobody has set them, they are those of the file; `before` is
 /// the version when its file is replaced.
 fn pages_with(sent: Option<u32>, counted: Option<u32>, before: Option<&LanguageVersion>) -> Option<u32> {
-    const MAX_PAGES: u32 = 2_000;
     let counted = counted.filter(|pages| (1..=MAX_PAGES).contains(pages));
     let Some(pages) = sent else { return counted };
     let of_file_before = before.and_then(|before| before.file.as_ref()?.details.as_ref()?.pages);

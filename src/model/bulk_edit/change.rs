@@ -3,8 +3,8 @@
 use crate::model::bulk_edit::fields::{BulkField, FIELDS, FieldValue, Operation};
 use crate::model::category::{Category, value_key};
 use crate::model::citations::citation::Citation;
+use crate::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use crate::model::citations::codes::MAX_CODES;
-use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::citations::field_content::{Cell, CsvCell};
 use crate::model::citations::json_fields::MAX_ENTRIES;
 use crate::model::error::{Error, FieldError, Result};

@@ -207,7 +207,7 @@ pub fn each_json_value_mut(citation: &mut Value, mut each: impl FnMut(Category, 
 mod tests {
     #![allow(clippy::unwrap_used, clippy::panic)]
     use super::*;
-    use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
+    use crate::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
     use serde_json::{Value, json};
     use std::convert::Infallible;
 

@@ -1,5 +1,5 @@
 //! A citation: one catalogue entry in all its languages, with the stored files of its language versions (contract
-//! section 11.1). How outside JSON becomes one is in `draft.rs`.
+//! section 11.1). How outside JSON becomes one is in `citation_fields.rs`.
 
 use crate::model::accessibility::VersionFinding;
 use crate::model::citations::codes::Code;

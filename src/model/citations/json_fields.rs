@@ -1,5 +1,5 @@
 //! Reads the members of a JSON object as checked texts, lists and days, collecting every error with its path.
-//! Which members a citation has is in `citation_fields.rs` and `parts.rs`.
+//! Which members a citation has is in `citation_fields.rs`.
 
 use crate::model::category::value_key;
 use crate::model::citations::citation::{Citation, MAX_PRINTING_SPECS};

@@ -3,7 +3,7 @@
 
 use crate::model::category::Category;
 use crate::model::citations::citation::{Citation, LanguageVersion};
-use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
+use crate::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use crate::model::search::filter::{Filter, FilterField};
 use crate::model::search::request::{SearchAnswer, SearchRequest};
 use crate::search::{Index, Thesaurus};

@@ -2,7 +2,7 @@
 
 use crate::model::category::{Category, normalize_value, same_value, value_key};
 use crate::model::error::Result;
-use crate::store::citations::versions::NamesOf;
+use crate::store::citations::saving::NamesOf;
 use crate::store::database::ReadTx;
 use crate::store::sql::from_row;
 

@@ -5,7 +5,7 @@ use crate::model::error::{Error, Result};
 use crate::model::keys::{ChangeNumber, CitationKey, PacketKey, UserKey};
 use crate::model::packets::access::PacketCode;
 use crate::model::packets::packet::{ContentsItem, PacketContents, PacketLink};
-use crate::store::citations::versions::{NamesOf, VersionEntry};
+use crate::store::citations::saving::{NamesOf, VersionEntry};
 use crate::store::database::ReadTx;
 use crate::store::sql::{from_row, json, json_column};
 use rusqlite::{Row, params};

@@ -8,7 +8,7 @@ use handout::domain::import_export::import::{Mode, import};
 use handout::domain::import_export::import_file::ImportFile;
 use handout::domain::import_export::import_file::ImportFiles;
 use handout::files::FileStore;
-use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
+use handout::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use handout::settings::Settings;
 use handout::store::Store;
 use serde_json::Value;

@@ -10,7 +10,7 @@ use crate::domain::import_export::tables::planner::{Planned, Planner, TableCatal
 use crate::model::accounts::Right;
 use crate::model::audit::event::{Action, Outcome};
 use crate::model::citations::citation::Citation;
-use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
+use crate::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};

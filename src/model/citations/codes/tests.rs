@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used)]
 use super::*;
 use crate::model::citations::citation::Citation;
-use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
+use crate::model::citations::citation_fields::{Completeness, Dates, citation_from_json};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
