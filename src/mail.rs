@@ -3,13 +3,11 @@
 mod digest;
 mod notice;
 mod order_mail;
-mod outgoing;
 mod report_mails;
 mod smtp_server;
 mod transport;
 
 pub use digest::{DigestEntry, DigestSection, DigestTexts};
-pub use outgoing::{Address, OutgoingMail, Recipient};
 pub use report_mails::{ReplyTexts, ReportEntry, ReportListTexts, ReportSection};
 pub use smtp_server::{SendError, Verdict};
-pub use transport::{Mailer, read_address};
+pub use transport::{Address, Mailer, OutgoingMail, Recipient, read_address};

@@ -1,7 +1,7 @@
 //! Notices to the orderer about changes of an order's state.
 
 use crate::mail::order_mail::{indent, line_list};
-use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
+use crate::mail::transport::{Address, OutgoingMail, Recipient};
 use crate::model::orders::record::{OrderLine, OrderMail};
 use crate::model::orders::state::OrderState;
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! Mails to the copy center: an order as text and HTML, and a cancellation; and texts that mails about an order share.
 
-use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
+use crate::mail::transport::{Address, OutgoingMail, Recipient};
 use crate::model::orders::record::{OrderLine, OrderMail, OrderMailKind};
 use crate::model::page_urls;
 use crate::model::session::OrderItem;

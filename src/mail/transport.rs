@@ -1,16 +1,61 @@
-//! Writes mails with their headers and hands them to the mail server; the connection is in `smtp_server.rs`.
+//! A mail, written with its headers and handed to the mail server; the connection is in `smtp_server.rs`.
 
-use crate::mail::outgoing::{Address as MailAddress, OutgoingMail, Recipient};
 use crate::mail::smtp_server::{SendError, SmtpServer, Verdict};
-use crate::model::error::error_chain;
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, error_chain};
 use crate::model::reviews::DigestFrequency;
 use crate::settings::Settings;
+use lettre::Message;
 use lettre::address::Envelope;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
-use lettre::{Address, Message};
 use url::Host;
+
+/// The recipient of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Recipient {
+    /// The copy center, whose address is a setting.
+    CopyCenter,
+    /// Somebody with a name and an address.
+    Person(Address),
+}
+
+/// An email address, with a name where there is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// The name as it is shown; `None` to show only the address.
+    pub name: Option<String>,
+    pub address: String,
+}
+
+/// A mail with everything but its sender.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutgoingMail {
+    /// Id of the order it is about, if it is about one.
+    pub order: Option<String>,
+    /// What its `Message-ID` begins with: the same for every attempt, another for every mail.
+    pub message: String,
+    /// Its recipient.
+    pub to: Recipient,
+    /// Who gets a copy.
+    pub copy_to: Option<Address>,
+    /// Reply-To; without one, replies go to the sender.
+    pub reply_to: Option<Recipient>,
+    /// The subject, on one line.
+    pub subject: String,
+    pub text: String,
+    /// The same as HTML, where there is one.
+    pub html: Option<String>,
+}
+
+impl OutgoingMail {
+    /// The line above the text where it is shown instead of mailed.
+    pub fn title(&self) -> String {
+        match &self.to {
+            Recipient::CopyCenter => format!("Mail to the copy center: {}", self.subject),
+            Recipient::Person(person) => format!("Mail to {}: {}", person.address, self.subject),
+        }
+    }
+}
 
 /// Sends mails.
 pub struct Mailer {
@@ -81,9 +126,9 @@ impl Mailer {
 
     /// Asks the mail server whether it accepts mails to the copy center and to `more`, for `handout check`. An error means
     /// that it could not be asked.
-    pub async fn probe(&self, more: Option<&MailAddress>) -> std::result::Result<Vec<Verdict>, Verdict> {
+    pub async fn probe(&self, more: Option<&Address>) -> std::result::Result<Vec<Verdict>, Verdict> {
         let more = more.map(to_mailbox).transpose().map_err(Verdict::Refused)?;
-        let to: Vec<Address> =
+        let to: Vec<lettre::Address> =
             std::iter::once(self.to.email.clone()).chain(more.map(|mailbox| mailbox.email)).collect();
         self.server.probe(&self.from.email, &to).await
     }
@@ -139,18 +184,18 @@ impl Mailer {
     }
 }
 
-fn to_mailbox(person: &MailAddress) -> std::result::Result<Mailbox, String> {
+fn to_mailbox(person: &Address) -> std::result::Result<Mailbox, String> {
     let address = person.address.parse().map_err(|e| format!("not an email address: {e}"))?;
     Ok(Mailbox::new(person.name.clone(), with_ascii_domain(address)))
 }
 
 /// The same address; its domain is in ASCII where that is possible (RFC 5891).
-fn with_ascii_domain(address: Address) -> Address {
+fn with_ascii_domain(address: lettre::Address) -> lettre::Address {
     if address.domain().is_ascii() {
         return address;
     }
     let domain = Host::parse(address.domain()).ok();
-    domain.and_then(|domain| Address::new(address.user(), domain.to_string()).ok()).unwrap_or(address)
+    domain.and_then(|domain| lettre::Address::new(address.user(), domain.to_string()).ok()).unwrap_or(address)
 }
 
 fn is_ascii(mailbox: &Mailbox) -> bool {
@@ -158,9 +203,9 @@ fn is_ascii(mailbox: &Mailbox) -> bool {
 }
 
 /// Reads an email address, perhaps with a name (`Ada <ada@example.org>`); `None` for anything else.
-pub fn read_address(text: &str) -> Option<MailAddress> {
+pub fn read_address(text: &str) -> Option<Address> {
     let mailbox: Mailbox = text.trim().parse().ok()?;
-    Some(MailAddress { name: mailbox.name, address: mailbox.email.to_string() })
+    Some(Address { name: mailbox.name, address: mailbox.email.to_string() })
 }
 
 #[cfg(test)]
@@ -170,8 +215,7 @@ mod tests {
 
     #[track_caller]
     fn check(address: &str, expected: &str, expected_ascii: bool) {
-        let mailbox =
-            to_mailbox(&MailAddress { name: Some("José".into()), address: address.into() }).unwrap();
+        let mailbox = to_mailbox(&Address { name: Some("José".into()), address: address.into() }).unwrap();
         assert_eq!((mailbox.email.to_string().as_str(), is_ascii(&mailbox)), (expected, expected_ascii));
     }
 
@@ -195,7 +239,7 @@ mod tests {
         let mail = OutgoingMail {
             order: None,
             message: "reply.1".into(),
-            to: Recipient::Person(MailAddress { name: None, address: "nobody".into() }),
+            to: Recipient::Person(Address { name: None, address: "nobody".into() }),
             copy_to: None,
             reply_to: None,
             subject: "Asthma".into(),

@@ -18,7 +18,7 @@ pub struct CategoryField {
     pub is_required: bool,
     /// Whether its facet is left out of a response when no citation has a value.
     pub is_optional_facet: bool,
-    place: Place,
+    values: Values,
 }
 
 impl CategoryField {
@@ -30,22 +30,22 @@ impl CategoryField {
     /// Whether it can be changed for many citations at once: not languages, which belong to their versions, nor what no
     /// screen shows.
     pub fn is_changed_for_many(&self) -> bool {
-        !self.is_optional_facet && !matches!(self.place, Place::LanguageVersions)
+        !self.is_optional_facet && !matches!(self.values, Values::LanguageVersions)
     }
 
     /// Whether it is an object with a name.
     pub fn is_named(&self) -> bool {
-        matches!(self.place, Place::Named(..))
+        matches!(self.values, Values::Named(..))
     }
 
     /// Whether it holds several values.
     pub fn is_list(&self) -> bool {
-        matches!(self.place, Place::Many(..) | Place::LanguageVersions)
+        matches!(self.values, Values::Many(..) | Values::LanguageVersions)
     }
 }
 
 /// How a citation holds the values.
-enum Place {
+enum Values {
     Many(fn(&Citation) -> &Vec<String>, fn(&mut Citation) -> &mut Vec<String>),
     One(fn(&Citation) -> &Option<String>, fn(&mut Citation) -> &mut Option<String>),
     Named(fn(&Citation) -> &Option<Named>, fn(&mut Citation) -> &mut Option<Named>),
@@ -53,51 +53,51 @@ enum Place {
     LanguageVersions,
 }
 
-macro_rules! place {
+macro_rules! values {
     ($kind:ident, $field:ident) => {
-        Place::$kind(|citation| &citation.$field, |citation| &mut citation.$field)
+        Values::$kind(|citation| &citation.$field, |citation| &mut citation.$field)
     };
 }
 
-const fn required(json: &'static str, label: &'static str, place: Place) -> CategoryField {
-    CategoryField { json, label, is_required: true, is_optional_facet: false, place }
+const fn required(json: &'static str, label: &'static str, values: Values) -> CategoryField {
+    CategoryField { json, label, is_required: true, is_optional_facet: false, values }
 }
 
-const fn optional(json: &'static str, label: &'static str, place: Place) -> CategoryField {
-    CategoryField { json, label, is_required: false, is_optional_facet: false, place }
+const fn optional(json: &'static str, label: &'static str, values: Values) -> CategoryField {
+    CategoryField { json, label, is_required: false, is_optional_facet: false, values }
 }
 
-const fn hidden(json: &'static str, label: &'static str, place: Place) -> CategoryField {
-    CategoryField { json, label, is_required: false, is_optional_facet: true, place }
+const fn hidden(json: &'static str, label: &'static str, values: Values) -> CategoryField {
+    CategoryField { json, label, is_required: false, is_optional_facet: true, values }
 }
 
 impl Category {
     /// The field that holds its values.
     pub fn field(self) -> &'static CategoryField {
         match self {
-            Category::Audience => const { &required("audience", "Target Audience", place!(Many, audience)) },
-            Category::Authors => const { &required("authors", "Authors", place!(Many, authors)) },
+            Category::Audience => const { &required("audience", "Target Audience", values!(Many, audience)) },
+            Category::Authors => const { &required("authors", "Authors", values!(Many, authors)) },
             Category::Departments => {
-                const { &optional("deptSubmittedBy.name", "Department", place!(Named, dept_submitted_by)) }
+                const { &optional("deptSubmittedBy.name", "Department", values!(Named, dept_submitted_by)) }
             }
-            Category::Keywords => const { &required("keywords", "Keywords", place!(Many, keywords)) },
-            Category::Languages => const { &required("languages", "Language", Place::LanguageVersions) },
+            Category::Keywords => const { &required("keywords", "Keywords", values!(Many, keywords)) },
+            Category::Languages => const { &required("languages", "Language", Values::LanguageVersions) },
             Category::MaterialFormat => {
-                const { &required("materialFormat", "Material Format", place!(One, material_format)) }
+                const { &required("materialFormat", "Material Format", values!(One, material_format)) }
             }
             Category::PublisherName => {
-                const { &required("publisher.name", "Publishers", place!(Named, publisher)) }
+                const { &required("publisher.name", "Publishers", values!(Named, publisher)) }
             }
             Category::SubjectHeading => {
-                const { &required("keySubjectHeading", "Subject Heading", place!(One, key_subject_heading)) }
+                const { &required("keySubjectHeading", "Subject Heading", values!(One, key_subject_heading)) }
             }
-            Category::Tags => const { &optional("tags", "Tags", place!(Many, tags)) },
+            Category::Tags => const { &optional("tags", "Tags", values!(Many, tags)) },
             Category::WhereToObtain => {
-                const { &required("whereToObtain", "Where to Obtain", place!(One, where_to_obtain)) }
+                const { &required("whereToObtain", "Where to Obtain", values!(One, where_to_obtain)) }
             }
-            Category::Folder => const { &hidden("folder", "Folder", place!(One, folder)) },
+            Category::Folder => const { &hidden("folder", "Folder", values!(One, folder)) },
             Category::PaperColors => {
-                const { &hidden("paperColors", "Paper colors", place!(Many, paper_colors)) }
+                const { &hidden("paperColors", "Paper colors", values!(Many, paper_colors)) }
             }
         }
     }
@@ -106,11 +106,11 @@ impl Category {
 impl Citation {
     /// The values this citation has in a category, in its own order, for facets and filters.
     pub fn values(&self, category: Category) -> Vec<&str> {
-        match &category.field().place {
-            Place::Many(get, _) => get(self).iter().map(String::as_str).collect(),
-            Place::One(get, _) => get(self).as_deref().into_iter().collect(),
-            Place::Named(get, _) => get(self).iter().map(|named| named.name.as_str()).collect(),
-            Place::LanguageVersions => {
+        match &category.field().values {
+            Values::Many(get, _) => get(self).iter().map(String::as_str).collect(),
+            Values::One(get, _) => get(self).as_deref().into_iter().collect(),
+            Values::Named(get, _) => get(self).iter().map(|named| named.name.as_str()).collect(),
+            Values::LanguageVersions => {
                 let mut languages: Vec<&str> = Vec::new();
                 for version in &self.languages {
                     if !languages.contains(&version.lang.as_str()) {
@@ -125,22 +125,22 @@ impl Citation {
     /// Adds a value as the last one of its category, or sets the only one. Languages belong to language versions: nothing is
     /// done for them.
     pub fn add_value(&mut self, category: Category, value: String) {
-        match &category.field().place {
-            Place::Many(_, get_mut) => get_mut(self).push(value),
-            Place::One(_, get_mut) => *get_mut(self) = Some(value),
-            Place::Named(_, get_mut) => *get_mut(self) = Some(Named { name: value }),
-            Place::LanguageVersions => {}
+        match &category.field().values {
+            Values::Many(_, get_mut) => get_mut(self).push(value),
+            Values::One(_, get_mut) => *get_mut(self) = Some(value),
+            Values::Named(_, get_mut) => *get_mut(self) = Some(Named { name: value }),
+            Values::LanguageVersions => {}
         }
     }
 
     /// Replaces the values of a category; a field that holds one value takes the first. Languages belong to language
     /// versions: nothing is done for them.
     pub fn set_values(&mut self, category: Category, values: Vec<String>) {
-        match &category.field().place {
-            Place::Many(_, get_mut) => *get_mut(self) = values,
-            Place::One(_, get_mut) => *get_mut(self) = values.into_iter().next(),
-            Place::Named(_, get_mut) => *get_mut(self) = values.into_iter().next().map(Named::new),
-            Place::LanguageVersions => {}
+        match &category.field().values {
+            Values::Many(_, get_mut) => *get_mut(self) = values,
+            Values::One(_, get_mut) => *get_mut(self) = values.into_iter().next(),
+            Values::Named(_, get_mut) => *get_mut(self) = values.into_iter().next().map(Named::new),
+            Values::LanguageVersions => {}
         }
     }
 
@@ -151,13 +151,13 @@ impl Citation {
     ) -> Result<(), E> {
         for category in Category::ALL {
             let mut one = |value: &mut String| each(category, value);
-            match &category.field().place {
-                Place::Many(_, get_mut) => get_mut(self).iter_mut().try_for_each(one)?,
-                Place::One(_, get_mut) => get_mut(self).iter_mut().try_for_each(one)?,
-                Place::Named(_, get_mut) => {
+            match &category.field().values {
+                Values::Many(_, get_mut) => get_mut(self).iter_mut().try_for_each(one)?,
+                Values::One(_, get_mut) => get_mut(self).iter_mut().try_for_each(one)?,
+                Values::Named(_, get_mut) => {
                     get_mut(self).iter_mut().try_for_each(|named| one(&mut named.name))?
                 }
-                Place::LanguageVersions => {
+                Values::LanguageVersions => {
                     self.languages.iter_mut().try_for_each(|version| one(&mut version.lang))?;
                     self.revision_dates.iter_mut().try_for_each(|date| one(&mut date.lang))?;
                 }
@@ -177,7 +177,7 @@ impl Citation {
 pub fn each_json_value_mut(citation: &mut Value, mut each: impl FnMut(Category, &mut String)) {
     for category in Category::ALL {
         let field = category.field();
-        if matches!(field.place, Place::LanguageVersions) {
+        if matches!(field.values, Values::LanguageVersions) {
             for list in [field.json, "revisionDates"] {
                 let rows = citation.get_mut(list).and_then(Value::as_array_mut);
                 for row in rows.into_iter().flatten() {
@@ -215,10 +215,10 @@ mod tests {
     fn with_value(category: Category) -> Value {
         let field = category.field();
         let mut citation = json!({"title": "A"});
-        match (&field.place, field.json.split_once('.')) {
-            (Place::LanguageVersions, _) => citation[field.json] = json!([{"lang": "B"}]),
-            (Place::Named(..), Some((outer, inner))) => citation[outer] = json!({inner: "B"}),
-            (Place::Many(..), None) => citation[field.json] = json!(["B"]),
+        match (&field.values, field.json.split_once('.')) {
+            (Values::LanguageVersions, _) => citation[field.json] = json!([{"lang": "B"}]),
+            (Values::Named(..), Some((outer, inner))) => citation[outer] = json!({inner: "B"}),
+            (Values::Many(..), None) => citation[field.json] = json!(["B"]),
             (_, None) => citation[field.json] = json!("B"),
             _ => panic!("{} has no such path", field.json),
         }
