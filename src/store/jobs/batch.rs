@@ -64,6 +64,15 @@ pub enum NextWork {
     },
 }
 
+/// What a job consists of.
+enum JobKind {
+    /// Changes of lookup values.
+    Lookups,
+    Review,
+    Bulk,
+    Import,
+}
+
 impl ReadTx<'_> {
     /// The jobs still running and those started after `since` (ISO 8601, UTC), newest first.
     pub fn jobs(&self, since: &str) -> Result<Vec<Job>> {
@@ -85,30 +94,30 @@ impl ReadTx<'_> {
         let job: Option<(JobKey, String)> =
             self.optional_row("SELECT key, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1", [])?;
         let Some((job, job_type)) = job else { return Ok(None) };
-        if job_type == REVIEW {
-            let batch = self.next_review_batch(job)?;
-            return Ok(Some(match batch {
-                Some(batch) => NextWork::Review { job, batch },
-                None => NextWork::Finish { job },
-            }));
-        }
-        if job_type == IMPORT || job_type == BULK_UNDO && self.is_import_job(job)? {
-            let batch = self.next_import_batch(job)?;
-            let is_done = batch.is_empty();
-            return Ok(Some(if is_done {
-                NextWork::Finish { job }
-            } else {
-                NextWork::Import { job, batch }
-            }));
-        }
-        if job_type == BULK_CHANGE || job_type == BULK_UNDO {
-            let batch = self.next_bulk_batch(job)?;
-            return Ok(Some(match batch {
-                Some(batch) => NextWork::Bulk { job, batch },
-                None => NextWork::Finish { job },
-            }));
-        }
-        let change = self.optional(
+        let work = match self.job_kind(job, &job_type)? {
+            JobKind::Review => self.next_review_batch(job)?.map(|batch| NextWork::Review { job, batch }),
+            JobKind::Import => Some(self.next_import_batch(job)?)
+                .filter(|batch| !batch.is_empty())
+                .map(|batch| NextWork::Import { job, batch }),
+            JobKind::Bulk => self.next_bulk_batch(job)?.map(|batch| NextWork::Bulk { job, batch }),
+            JobKind::Lookups => self.next_job_change(job)?,
+        };
+        Ok(Some(work.unwrap_or(NextWork::Finish { job })))
+    }
+
+    /// What a job of this type consists of.
+    fn job_kind(&self, job: JobKey, job_type: &str) -> Result<JobKind> {
+        Ok(match job_type {
+            REVIEW => JobKind::Review,
+            IMPORT => JobKind::Import,
+            BULK_UNDO if self.is_import_job(job)? => JobKind::Import,
+            BULK_CHANGE | BULK_UNDO => JobKind::Bulk,
+            _ => JobKind::Lookups,
+        })
+    }
+
+    fn next_job_change(&self, job: JobKey) -> Result<Option<NextWork>> {
+        self.optional(
             "SELECT position, category, old_value, new_value, contact, sets_contact FROM job_changes \
              WHERE job = ?1 AND state = 0 ORDER BY position LIMIT 1",
             [job],
@@ -116,13 +125,9 @@ impl ReadTx<'_> {
                 let contact = if row.get("sets_contact")? { Some(row.get("contact")?) } else { None };
                 let update =
                     from_row!(row => LookupUpdate { category, old_value, new_value, contact: contact })?;
-                Ok((row.get("position")?, update))
+                Ok(NextWork::Change { job, position: row.get("position")?, update })
             },
-        )?;
-        Ok(Some(match change {
-            Some((position, update)) => NextWork::Change { job, position, update },
-            None => NextWork::Finish { job },
-        }))
+        )
     }
 
     /// The changes of lookup values still to be made, in their order: the category, the value, and what it becomes (`None`
@@ -161,21 +166,25 @@ impl ReadTx<'_> {
     }
 
     fn with_changes(&self, key: JobKey, mut job: Job) -> Result<Job> {
-        if job.job_type == REVIEW {
-            let (review, changed) = self.review_progress(key)?;
-            (job.review, job.changed) = (Some(review), changed);
-            return Ok(job);
+        match self.job_kind(key, &job.job_type)? {
+            JobKind::Review => {
+                let (review, changed) = self.review_progress(key)?;
+                (job.review, job.changed) = (Some(review), changed);
+            }
+            JobKind::Import => {
+                let (skipped, changed) = self.import_progress(key)?;
+                (job.skipped, job.changed) = (Some(skipped), changed);
+            }
+            JobKind::Bulk => {
+                let (bulk, changed) = self.bulk_progress(key)?;
+                (job.bulk, job.changed) = (Some(bulk), changed);
+            }
+            JobKind::Lookups => self.read_changes(key, &mut job)?,
         }
-        if job.job_type == IMPORT || job.job_type == BULK_UNDO && self.is_import_job(key)? {
-            let (skipped, changed) = self.import_progress(key)?;
-            (job.skipped, job.changed) = (Some(skipped), changed);
-            return Ok(job);
-        }
-        if job.job_type == BULK_CHANGE || job.job_type == BULK_UNDO {
-            let (bulk, changed) = self.bulk_progress(key)?;
-            (job.bulk, job.changed) = (Some(bulk), changed);
-            return Ok(job);
-        }
+        Ok(job)
+    }
+
+    fn read_changes(&self, key: JobKey, job: &mut Job) -> Result<()> {
         let changes = self.list(
             "SELECT category, old_value, new_value, contact, error, citations FROM job_changes WHERE job = ?1 \
              ORDER BY position",
@@ -191,7 +200,7 @@ impl ReadTx<'_> {
         let errors: Vec<&str> = changes.iter().filter_map(|(change, _)| change.error.as_deref()).collect();
         job.error = if errors.is_empty() { None } else { Some(errors.join(" ")) };
         job.config = changes.into_iter().map(|(change, _)| change).collect();
-        Ok(job)
+        Ok(())
     }
 }
 
