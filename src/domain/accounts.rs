@@ -49,7 +49,7 @@ impl UnknownGroups {
         Some(UnknownGroups { claim: identity.groups_claim().to_owned(), problem })
     }
 
-    /// The same for the tokens of a sign-in, unless it was reported for this sign-in; from now on it is.
+    /// `None` if all groups of a sign-in are known, or that some are not was reported for this sign-in; from now on it is.
     pub fn in_tokens(identity: &Identity, tokens: &mut Tokens) -> Option<UnknownGroups> {
         let unknown = UnknownGroups::in_claims(identity, &tokens.claims).filter(|_| !tokens.groups_reported);
         tokens.groups_reported |= unknown.is_some();

@@ -55,7 +55,7 @@ fn add(app: &App, events: Vec<AuditEvent>) {
     }
 }
 
-/// The same, off the async workers.
+/// Records an event off the async workers.
 pub async fn record_off_workers(app: &Arc<App>, event: AuditEvent) {
     let app = app.clone();
     let recorded = blocking(move || {

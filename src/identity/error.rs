@@ -17,7 +17,7 @@ pub enum IdentityError {
 }
 
 impl IdentityError {
-    /// The same where no token of a caller was involved: what the provider gave is not valid.
+    /// The error where no token of a caller was involved: what the provider gave is not valid.
     pub(super) fn into_provider_error(self) -> IdentityError {
         match self {
             IdentityError::Refused(why) => IdentityError::Invalid(why),

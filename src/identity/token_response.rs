@@ -62,7 +62,7 @@ pub(super) fn refusal(error: &str, description: Option<&str>, secrets: &[&str]) 
     loggable(&text)
 }
 
-/// The same of a JSON body; `None` if it has no `error`. An API's error may be an object, as Google's are.
+/// The refusal in a JSON body; `None` if it has no `error`. An API's error may be an object, as Google's are.
 pub(super) fn refusal_in(body: &[u8]) -> Option<String> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let text = |value: &Value| match value {

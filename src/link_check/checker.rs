@@ -63,7 +63,7 @@ impl Checker {
         self.check_with_body(address, last, None).await.0
     }
 
-    /// The same, and fetches the file or page there for its text, unless that of the present one is known.
+    /// Checks an address and fetches the file or page there for its text, unless that of the present one is known.
     pub async fn check_and_fetch(
         &self,
         address: &str,

@@ -127,7 +127,7 @@ impl OrderMail {
         text
     }
 
-    /// The same as HTML, one row per line.
+    /// The order as HTML, one row per line.
     fn order_html(&self, public_url: &str) -> Markup {
         html! {
             (DOCTYPE) "\n"

@@ -43,7 +43,7 @@ pub struct OutgoingMail {
     /// The subject, on one line.
     pub subject: String,
     pub text: String,
-    /// The same as HTML, where there is one.
+    /// The text as HTML, where there is one.
     pub html: Option<String>,
 }
 

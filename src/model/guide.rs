@@ -65,7 +65,7 @@ pub struct GuidePage {
     order: u16,
     /// The content below the title.
     pub html: &'static str,
-    /// The same without markup.
+    /// The content without markup.
     pub text: &'static str,
 }
 

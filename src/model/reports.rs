@@ -49,7 +49,7 @@ impl ReportKind {
         }
     }
 
-    /// The same with the format that is needed.
+    /// What screens and mails call it, with the format that is needed.
     pub fn label_with(self, format: Option<WantedFormat>) -> String {
         match format {
             Some(format) => format!("{}: {}", self.label(), format.label()),

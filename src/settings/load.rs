@@ -35,7 +35,7 @@ impl Settings {
         read(Given::default(), flags, &USUAL_FILES)
     }
 
-    /// The same for the demo, which takes no settings file unless one is named. `handouts.text` is `nightly` where it is not
+    /// Reads the settings of the demo, which takes no settings file unless one is named. `handouts.text` is `nightly` where it is not
     /// given.
     pub fn load_for_demo(flags: &Overrides) -> Result<Settings> {
         let mut given = Given::default();

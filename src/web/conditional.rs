@@ -68,7 +68,7 @@ pub(super) fn precondition(request: &HttpRequest) -> Result<Precondition, Proble
     }
 }
 
-/// The same where the header is required; 428 that names `what` when it is missing.
+/// The precondition of a call that requires the header; 428 that names `what` when it is missing.
 pub(super) fn required_precondition(request: &HttpRequest, what: &str) -> Result<Precondition, Problem> {
     if request.headers().contains_key(IF_MATCH) {
         return precondition(request);

@@ -106,7 +106,7 @@ impl Problem {
         }
     }
 
-    /// The same at the end of its connection: a client with too many does not hold one more.
+    /// The problem at the end of its connection: a client with too many does not hold one more.
     pub fn ending_connection(self) -> Self {
         Problem { ends_connection: true, ..self }
     }
@@ -118,13 +118,13 @@ impl Problem {
         Problem { link: Some(Box::new((result, reason))), ..problem }
     }
 
-    /// The same with what [`Problem::summary`] says as its detail.
+    /// The problem with what [`Problem::summary`] says as its detail.
     pub fn with_summary_as_detail(mut self) -> Self {
         self.detail = self.summary();
         self
     }
 
-    /// The same with one more header.
+    /// The problem with one more header.
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.push((name, value));
         self

@@ -63,7 +63,7 @@ impl RateLimit {
         self.wait(request, settings).map_or(Ok(()), |wait| Err(too_many(wait)))
     }
 
-    /// The same for a request outside the API that is as expensive as a call. Signed-in people are let through.
+    /// As [`check`](Self::check), for a request outside the API that is as expensive as a call. Signed-in people are let through.
     pub async fn check_visitor(&self, request: &HttpRequest, app: &Arc<App>) -> Result<(), Problem> {
         match visitor_of_cookie(request, app).await.0 {
             Some(_) => Ok(()),

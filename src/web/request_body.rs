@@ -33,10 +33,10 @@ const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 /// A JSON object of at most 1 MiB; 400 if it is not an object, 422 when a member has another form than expected.
 pub struct JsonBody<T>(pub T);
 
-/// The same of at most 16 KiB, from anybody.
+/// A JSON object of at most 16 KiB, from anybody.
 pub struct SmallJsonBody<T>(pub T);
 
-/// The same for a call that requires no body: the default without one.
+/// A JSON object of at most 1 MiB, for a call that requires no body: the default without one.
 pub struct OptionalJsonBody<T>(pub T);
 
 /// A file that is sent as the whole body, of at most `most` bytes.

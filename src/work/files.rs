@@ -19,7 +19,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(30);
 const PROBE_INTERVAL: Duration = Duration::from_secs(60);
 /// How often every referenced content is looked for.
 const COUNT_INTERVAL: Duration = Duration::from_secs(3_600);
-/// The same in a store where each look is a request that is paid for.
+/// How often in a store where each look is a request that is paid for.
 const SHARED_COUNT_INTERVAL: Duration = Duration::from_secs(24 * 3_600);
 /// How often a replica looks for new files.
 const FETCH_INTERVAL: Duration = Duration::from_secs(2);

@@ -52,7 +52,7 @@ impl AuditSource {
         AuditSource { role: "server".into(), ..AuditSource::default() }
     }
 
-    /// The same, by this request.
+    /// The source with the client and ID of this request.
     pub fn from_request(mut self, source: &RequestSource) -> AuditSource {
         self.client = source.client.map(|client| client.to_string()).unwrap_or_default();
         self.request.clone_from(&source.request);

@@ -31,7 +31,7 @@ pub struct AuditQuery {
     pub object: Option<String>,
 }
 
-/// The same, checked.
+/// Which rows are shown, parsed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditFilter {
     /// Not before this moment.

@@ -301,7 +301,7 @@ impl Cell<'_> {
         }
     }
 
-    /// The same, borrowing nothing.
+    /// The value, borrowing nothing.
     pub fn into_owned(self) -> Cell<'static> {
         match self {
             Cell::Null => Cell::Null,

@@ -182,7 +182,7 @@ pub enum TotalsBy {
     Item,
 }
 
-/// The same, read and checked.
+/// Which lines are totaled, parsed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TotalsFilter {
     /// Ordered on this day or later.

@@ -121,7 +121,7 @@ pub struct PacketCitation {
 }
 
 impl PacketCitation {
-    /// The same with the version for a reader of `lang`.
+    /// The citation with the version for a reader of `lang`.
     pub fn in_language(mut self, lang: Option<&LanguageTag>) -> PacketCitation {
         self.version = lang.and_then(|lang| version_for(lang, &self.languages));
         self.preview = preview(self.version.as_ref(), &self.languages);

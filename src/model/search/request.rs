@@ -102,7 +102,7 @@ impl SearchRequest {
         Ok(SearchRequest { q: q.to_owned(), filter: read_filter(fq)?, ..SearchRequest::default() })
     }
 
-    /// The same for somebody who reads a language: a tag, code or name, empty for none.
+    /// The search by somebody who reads a language: a tag, code or name, empty for none.
     pub fn in_language(self, lang: &str) -> Result<SearchRequest> {
         Ok(SearchRequest { lang: read_lang(lang)?, ..self })
     }

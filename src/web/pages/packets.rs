@@ -252,7 +252,7 @@ fn department_field(view: &View, address: &PacketsAddress, departments: &[String
     }
 }
 
-/// The same as links.
+/// The departments as links.
 fn department_links(view: &View, address: &PacketsAddress, departments: &[String]) -> Markup {
     let (texts, chosen) = (&view.texts.packets, address.department.as_str());
     let link = |name: &str, label: &Markup| {

@@ -247,7 +247,7 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'\'')
     .remove(b'(')
     .remove(b')');
-/// The same with apostrophes.
+/// What [`parameter`] encodes: apostrophes, too.
 const PARAMETER: &AsciiSet = &COMPONENT.add(b'\'');
 
 /// A text in a path segment or as the value of a parameter, as `encodeURIComponent` writes it.
@@ -255,7 +255,7 @@ pub(super) fn component(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, COMPONENT)
 }
 
-/// The same with encoded apostrophes.
+/// A text as the value of a parameter, with encoded apostrophes.
 pub(super) fn parameter(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, PARAMETER)
 }

@@ -52,7 +52,7 @@ pub(super) struct Found {
 pub(super) enum Codes {
     /// The end, what is in brackets or follows `_` or a hyphen.
     InName,
-    /// The same of words that are not the end of the name.
+    /// What is in brackets or follows `_` or a hyphen, of words that are not the end of the name.
     BeforeEnd,
     /// The whole name of the folder.
     WholeFolder,

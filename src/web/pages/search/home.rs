@@ -149,7 +149,7 @@ pub(in crate::web::pages) fn page_heading(is_hidden: bool, lang: Option<&str>, c
     directed_heading(is_hidden, (lang, "auto"), content)
 }
 
-/// The same in a language with this direction.
+/// The h1 of a page in a language with this direction.
 pub(in crate::web::pages) fn directed_heading(
     is_hidden: bool,
     (lang, dir): (Option<&str>, &str),
