@@ -9,7 +9,7 @@ use crate::domain::blocking::blocking;
 use crate::identity::{self, Claims, Identity, IdentityError, RefreshError, Tokens, sealed, text_claim};
 use crate::model::accounts::{GroupsProblem, Person, Role, email_address};
 use crate::model::audit::event::{Action, AuditEvent, Outcome, RequestSource};
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::{RoleGrant, SignIn, Store, UserClaims, WriteTx};
@@ -429,7 +429,7 @@ async fn renew(app: &Arc<App>, secret: &str, seen: &SignIn) -> Result<Option<(Si
     }
 }
 
-fn renew_at(tokens: &Tokens) -> Option<i64> {
+fn renew_at(tokens: &Tokens) -> Option<UnixTime> {
     tokens.refresh.as_ref()?;
     let soon = tokens.groups_unknown.then(|| clock::seconds() + GROUPS_RENEWAL_S);
     let in_time = tokens.expires.map(|ends| ends - RENEWED_BEFORE_S.min((ends - clock::seconds()) / 2));

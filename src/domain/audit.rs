@@ -9,7 +9,7 @@ use crate::model::accounts::Right;
 use crate::model::audit::chain::{AuditRow, BrokenRow, ChainVerifier};
 use crate::model::audit::event::{Action, AuditEvent, AuditSource, Outcome};
 use crate::model::audit::filter::{AuditEntry, AuditFilter, AuditPage};
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::error::Result;
 use crate::model::list_part::PAGE;
 use crate::settings::Audit;
@@ -183,7 +183,7 @@ pub fn delivery_lag(store: &Store, target: &str) -> Result<SinkLag> {
         let after = db.audit_delivered(target)?;
         let first = db.audit_rows_after(&AuditFilter::default(), after, 1)?;
         let Some(first) = first.first() else { return Ok(SinkLag { rows: 0, seconds: 0 }) };
-        let age = first.at.parse::<Timestamp>().map_or(0, |at| clock::seconds() - at.as_second());
+        let age = first.at.parse::<Timestamp>().map_or(0, |at| clock::seconds() - UnixTime::from(at));
         Ok(SinkLag {
             rows: (db.last_audit_number()? + 1).saturating_sub(first.number),
             seconds: u64::try_from(age).unwrap_or(0),

@@ -12,7 +12,7 @@ use crate::domain::app::App;
 use crate::domain::blocking::blocking;
 use crate::domain::review_digest;
 use crate::mail::{OutgoingMail, SendError};
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::error::Result;
 use crate::model::keys::MailKey;
 use crate::model::orders::record::{OrderMail, OrderMailKind, OrderMailProgress};
@@ -154,8 +154,8 @@ enum Claimed {
     Mail(Box<DueMail>),
     /// A mail is outdated and is not sent.
     Dropped,
-    /// No mail is due; the next one is at this second since 1970.
-    Nothing(Option<i64>),
+    /// No mail is due; the next one is at this moment.
+    Nothing(Option<UnixTime>),
 }
 
 /// The mail as it is sent.
@@ -197,7 +197,7 @@ pub fn mails_waiting(store: &Store) -> Result<MailsWaiting> {
 
 /// Picks the mail that is due and records the beginning of an attempt. Mails in `held` are excluded.
 fn claim(store: &Store, notify: bool, held: &[MailKey]) -> Result<Claimed> {
-    let due = |now: i64| (now, now + LONGEST_PAUSE_S);
+    let due = |now: UnixTime| (now, now + LONGEST_PAUSE_S);
     // Looked up in a read transaction first: a write transaction is taken only if there is something to send.
     let (now_read, horizon) = due(clock::seconds());
     let found = store.read(|db| db.due_mail(now_read, horizon, held))?;
@@ -225,9 +225,9 @@ fn pause(tries: u32) -> i64 {
     (FIRST_PAUSE_S << tries.min(8)).min(LONGEST_PAUSE_S)
 }
 
-/// When the event of a mail happened, in seconds since 1970.
-pub(super) fn reported_at(mail: &OrderMail) -> Option<i64> {
-    mail.reported_event()?.at.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_second)
+/// When the event of a mail happened.
+pub(super) fn reported_at(mail: &OrderMail) -> Option<UnixTime> {
+    mail.reported_event()?.at.parse::<jiff::Timestamp>().ok().map(UnixTime::from)
 }
 
 /// Whether a mail no longer has anything to report, or anyone to report to.

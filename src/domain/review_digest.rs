@@ -9,6 +9,7 @@ use crate::domain::reviews::{ReviewedCitation, reviewed_citations};
 use crate::mail::{Address, DigestEntry, DigestSection, DigestTexts, OutgoingMail, Recipient, read_address};
 use crate::model::accounts::comparable;
 use crate::model::category::value_key;
+use crate::model::clock::UnixTime;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::keys::CitationKey;
@@ -49,9 +50,9 @@ struct Handout {
 /// Writes the digest that is due at `now`, the moment on the server's clock, unless it was written before.
 pub fn write_due(app: &App, now: &Zoned) -> Result<Option<WrittenDigest>> {
     let frequency = app.settings.review.digest;
-    let seconds = now.timestamp().as_second();
+    let seconds = now.timestamp().into();
     let Some(since) = on_since(&app.store, frequency, seconds)? else { return Ok(None) };
-    let Some(due) = frequency.latest_due(now).filter(|due| due.at.as_second() > since) else {
+    let Some(due) = frequency.latest_due(now).filter(|due| UnixTime::from(due.at) > since) else {
         return Ok(None);
     };
     if app.store.read(|db| db.is_digest_written(due.day))? {
@@ -69,11 +70,10 @@ pub fn write_due(app: &App, now: &Zoned) -> Result<Option<WrittenDigest>> {
     Ok(written)
 }
 
-/// The second since 1970 at which this digest was turned on; `None` if it is off. Digests that were due by then are not
-/// sent.
+/// When this digest was turned on; `None` if it is off. Digests that were due by then are not sent.
 ///
-/// If the clock is behind that second, it was ahead when the digest was turned on: it counts as turned on just now.
-fn on_since(store: &Store, frequency: DigestFrequency, now: i64) -> Result<Option<i64>> {
+/// If the clock is behind that moment, it was ahead when the digest was turned on: it counts as turned on just now.
+fn on_since(store: &Store, frequency: DigestFrequency, now: UnixTime) -> Result<Option<UnixTime>> {
     match store.read(|db| db.digest_schedule())? {
         None if frequency == DigestFrequency::Off => Ok(None),
         Some((name, since)) if name == frequency.name() && since <= now => Ok(Some(since)),

@@ -3,6 +3,7 @@
 use crate::identity::claims::{Claims, has, text_claim};
 use crate::identity::id_token::{Untrusted, audiences, check_times, payload};
 use crate::identity::key::{Key, is_accepted};
+use crate::model::clock::UnixTime;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use openidconnect::JsonWebKey;
@@ -18,8 +19,7 @@ pub(super) struct Expected<'e> {
     pub audience: &'e str,
     /// The audience of ID tokens, which are not access tokens.
     pub client_id: &'e str,
-    /// Seconds since 1970.
-    pub now: i64,
+    pub now: UnixTime,
 }
 
 #[derive(Deserialize)]
@@ -112,7 +112,8 @@ mod tests {
         for (name, value) in changed.as_object().unwrap() {
             claims[name] = value.clone();
         }
-        let expected = Expected { issuer: "https://id", audience, client_id: "client", now: 1000 };
+        let expected =
+            Expected { issuer: "https://id", audience, client_id: "client", now: UnixTime::new(1000) };
         let outcome = check(typ, claims.as_object().unwrap(), &expected);
         assert_eq!(outcome.is_ok(), accepted, "{typ:?} {claims}: {outcome:?}");
     }

@@ -7,6 +7,7 @@ use crate::identity::groups::locate;
 use crate::identity::id_token::LEEWAY_S;
 use crate::identity::metadata::Metadata;
 use crate::identity::provider::Identity;
+use crate::model::clock::UnixTime;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -15,14 +16,14 @@ use std::sync::Arc;
 const TOKEN_TTL_S: i64 = 60;
 
 impl Identity {
-    /// The claims of a bearer token that is valid at `now`, in seconds since 1970. Concurrent calls with a new token
+    /// The claims of a bearer token that is valid at `now`. Concurrent calls with a new token
     /// look it up once.
     ///
     /// `Unreachable` if its validity cannot be determined now.
     pub async fn bearer(
         &self,
         token: &str,
-        now: i64,
+        now: UnixTime,
     ) -> std::result::Result<Arc<CheckedToken>, IdentityError> {
         let digest = ring::digest::digest(&ring::digest::SHA256, token.as_bytes()).as_ref().to_vec();
         if self.tokens.get(&digest).await.is_some_and(|known| known.until <= now) {
@@ -34,7 +35,11 @@ impl Identity {
         checked.map_err(|error: Arc<IdentityError>| (*error).clone())
     }
 
-    async fn check_token(&self, token: &str, now: i64) -> std::result::Result<CheckedToken, IdentityError> {
+    async fn check_token(
+        &self,
+        token: &str,
+        now: UnixTime,
+    ) -> std::result::Result<CheckedToken, IdentityError> {
         // A provider outage does not make the token invalid.
         let found = self.found().await.map_err(|error| IdentityError::Unreachable(error.to_string()))?;
         let claims = if is_jwt(token) {
@@ -54,8 +59,8 @@ impl Identity {
         } else {
             self.opaque_by_userinfo(&found, token).await?
         };
-        let ends = claims.get("exp").and_then(Value::as_f64).map(|exp| (exp as i64).saturating_add(LEEWAY_S));
-        let until = ends.unwrap_or(i64::MAX).min(now + TOKEN_TTL_S);
+        let ends = claims.get("exp").and_then(Value::as_f64).map(|exp| UnixTime::new(exp as i64) + LEEWAY_S);
+        let until = ends.unwrap_or(UnixTime::MAX).min(now + TOKEN_TTL_S);
         Ok(CheckedToken { claims, until })
     }
 

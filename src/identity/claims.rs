@@ -1,6 +1,7 @@
 //! What a provider says about a person, and how claims of two sources (a token and userinfo) are merged.
 
 use crate::identity::groups;
+use crate::model::clock::UnixTime;
 use serde_json::{Map, Value};
 
 /// Claims by name, as the provider gives them.
@@ -10,8 +11,8 @@ pub type Claims = Map<String, Value>;
 pub struct CheckedToken {
     /// What the provider says about the person.
     pub claims: Claims,
-    /// Until when that counts, in seconds since 1970.
-    pub until: i64,
+    /// Until when that counts.
+    pub until: UnixTime,
 }
 
 /// Claims about a token itself: userinfo never replaces them and never adds them.

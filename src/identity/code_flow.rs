@@ -9,7 +9,7 @@ use crate::identity::metadata::{Client, Metadata, secret_in_body};
 use crate::identity::pending::Pending;
 use crate::identity::provider::{Identity, asked_scopes};
 use crate::identity::token_response::refusal;
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::error::error_chain;
 use openidconnect::core::{CoreAuthenticationFlow, CoreErrorResponseType, CoreTokenResponse};
 use openidconnect::{
@@ -45,8 +45,8 @@ pub struct Tokens {
     pub refresh: Option<String>,
     /// ID token, for signing out.
     pub id_token: Option<String>,
-    /// When the access token ends, in seconds since 1970; `None` when the provider does not say.
-    pub expires: Option<i64>,
+    /// When the access token ends; `None` when the provider does not say.
+    pub expires: Option<UnixTime>,
     /// Everything the provider says about the person: ID token and userinfo together.
     pub claims: Claims,
     /// `true` when the groups are missing because userinfo did not respond: worth another refresh soon.
@@ -230,8 +230,8 @@ impl Identity {
     }
 }
 
-fn seconds_from_now(time: Duration) -> i64 {
-    clock::seconds().saturating_add(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
+fn seconds_from_now(time: Duration) -> UnixTime {
+    clock::seconds() + i64::try_from(time.as_secs()).unwrap_or(i64::MAX)
 }
 
 /// Why no tokens were given, in the provider's words, in which `secrets` are masked.

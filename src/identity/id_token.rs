@@ -4,7 +4,7 @@
 use crate::identity::claims::{Claims, text_claim};
 use crate::identity::key::is_accepted;
 use crate::identity::metadata::Client;
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::error::error_chain;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -26,7 +26,9 @@ pub(super) fn verify(
         .set_allowed_algs(algorithms.iter().filter(|algorithm| is_accepted(algorithm)).cloned())
         // We must be among the audiences; others are checked below.
         .set_other_audience_verifier_fn(|_| true)
-        .set_time_fn(|| chrono::DateTime::from_timestamp(clock::seconds() - LEEWAY_S, 0).unwrap_or_default());
+        .set_time_fn(|| {
+            chrono::DateTime::from_timestamp((clock::seconds() - LEEWAY_S).seconds(), 0).unwrap_or_default()
+        });
     token.claims(&verifier, nonce).map_err(as_untrusted)?;
     let claims = payload(&token.to_string())
         .ok_or_else(|| Untrusted::Content("the ID token cannot be read".into()))?;
@@ -75,12 +77,12 @@ pub(super) fn payload(token: &str) -> Option<Claims> {
 
 /// Refuses a token that has expired, and one that was issued or becomes valid in the future, with [`LEEWAY_S`] for the
 /// clocks. A time that is missing is not checked.
-pub(super) fn check_times(claims: &Claims, now: i64) -> Result<(), String> {
+pub(super) fn check_times(claims: &Claims, now: UnixTime) -> Result<(), String> {
     let time = |name: &str| match claims.get(name) {
         None | Some(Value::Null) => Ok(None),
         Some(value) => value.as_f64().map(Some).ok_or_else(|| format!("'{name}' is not a time")),
     };
-    let (now, leeway) = (now as f64, LEEWAY_S as f64);
+    let (now, leeway) = (now.seconds() as f64, LEEWAY_S as f64);
     if time("exp")?.is_some_and(|ends| ends + leeway <= now) {
         return Err("it has expired ('exp')".into());
     }
@@ -130,7 +132,7 @@ mod jwt_tests {
     #[test]
     fn a_token_counts_from_its_beginning_to_its_end_and_a_minute_more() {
         let check = |claims: Value, expected: bool| {
-            let outcome = check_times(claims.as_object().unwrap(), 1000);
+            let outcome = check_times(claims.as_object().unwrap(), UnixTime::new(1000));
             assert_eq!(outcome.is_ok(), expected, "{claims}: {outcome:?}");
         };
         check(json!({"exp": 1001}), true);

@@ -6,6 +6,7 @@ use crate::identity::error::IdentityError;
 use crate::identity::id_token::{audiences, check_times};
 use crate::identity::metadata::{Metadata, secret_in_body};
 use crate::identity::provider::Identity;
+use crate::model::clock::UnixTime;
 use openidconnect::IntrospectionUrl;
 use serde_json::Value;
 
@@ -33,7 +34,7 @@ impl Identity {
         found: &Metadata,
         endpoint: &IntrospectionUrl,
         token: &str,
-        now: i64,
+        now: UnixTime,
     ) -> std::result::Result<Claims, IdentityError> {
         let metadata = found.additional_metadata();
         let methods = metadata.introspection_endpoint_auth_methods_supported.as_ref();
@@ -70,7 +71,7 @@ fn check(
     claims: &Claims,
     issuer: &str,
     [audience, client_id]: [&str; 2],
-    now: i64,
+    now: UnixTime,
 ) -> std::result::Result<(), String> {
     if claims.get("active") != Some(&Value::Bool(true)) {
         return Err("the token is not active".into());
@@ -112,7 +113,8 @@ mod tests {
             for (name, value) in changed.as_object().unwrap() {
                 claims[name] = value.clone();
             }
-            let outcome = check(claims.as_object().unwrap(), "https://id", ["api", "us"], 1000);
+            let outcome =
+                check(claims.as_object().unwrap(), "https://id", ["api", "us"], UnixTime::new(1000));
             assert_eq!(outcome.is_ok(), expected, "{claims}: {outcome:?}");
         };
         check(json!({}), true);

@@ -1,7 +1,7 @@
 //! What a server answered to one request, as far as a check needs it: status, Retry-After (RFC 9110 section 10.2.3), and the
 //! file that was fetched for its text.
 
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::handout_text::file::{FileKind, MAX_MARK, charset};
 use crate::model::link_check::address::Refusal;
 use crate::model::link_check::link::FileMarks;
@@ -148,7 +148,7 @@ pub(super) fn retry_after(value: &str) -> Option<Duration> {
         return Some(Duration::from_secs(value.parse().unwrap_or(u64::from(u32::MAX))));
     }
     let date = DATES.parse_timestamp(value).ok()?;
-    let seconds = date.as_second().saturating_sub(clock::seconds());
+    let seconds = UnixTime::from(date) - clock::seconds();
     Some(Duration::from_secs(u64::try_from(seconds).unwrap_or(0)))
 }
 

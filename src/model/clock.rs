@@ -2,6 +2,8 @@
 
 use jiff::civil::Date;
 use jiff::{Timestamp, Zoned};
+use serde::{Deserialize, Serialize};
+use std::ops::{Add, Sub};
 
 /// Now.
 pub fn now() -> Timestamp {
@@ -11,9 +13,59 @@ pub fn now() -> Timestamp {
     Timestamp::now()
 }
 
-/// Now, in seconds since 1970.
-pub fn seconds() -> i64 {
-    now().as_second()
+/// A moment in whole seconds since 1970, as tokens and some columns have it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct UnixTime(i64);
+
+impl UnixTime {
+    pub const MAX: UnixTime = UnixTime(i64::MAX);
+
+    /// The moment that is so many seconds after the beginning of 1970.
+    pub const fn new(seconds: i64) -> UnixTime {
+        UnixTime(seconds)
+    }
+
+    pub const fn seconds(self) -> i64 {
+        self.0
+    }
+}
+
+/// So many seconds later.
+impl Add<i64> for UnixTime {
+    type Output = UnixTime;
+
+    fn add(self, seconds: i64) -> UnixTime {
+        UnixTime(self.0.saturating_add(seconds))
+    }
+}
+
+/// So many seconds earlier.
+impl Sub<i64> for UnixTime {
+    type Output = UnixTime;
+
+    fn sub(self, seconds: i64) -> UnixTime {
+        UnixTime(self.0.saturating_sub(seconds))
+    }
+}
+
+/// The seconds in between.
+impl Sub for UnixTime {
+    type Output = i64;
+
+    fn sub(self, earlier: UnixTime) -> i64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+impl From<Timestamp> for UnixTime {
+    fn from(moment: Timestamp) -> UnixTime {
+        UnixTime(moment.as_second())
+    }
+}
+
+/// The second that it is now.
+pub fn seconds() -> UnixTime {
+    now().into()
 }
 
 /// Now, in the server's time zone.

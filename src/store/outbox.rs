@@ -1,6 +1,7 @@
 //! Mails to be sent, each written in the transaction that it reports, and their delivery. Their contents are read in
 //! `orders/mails.rs`, `reviews/digests.rs` and `reports/mails.rs`.
 
+use crate::model::clock::UnixTime;
 use crate::model::error::Result;
 use crate::model::keys::MailKey;
 use crate::model::orders::record::OrderMail;
@@ -47,8 +48,7 @@ pub struct NewTextMail {
 /// A mail in the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextMail {
-    /// When it was written, in seconds since 1970.
-    pub written: i64,
+    pub written: UnixTime,
     /// What is mailed.
     pub mail: NewTextMail,
 }
@@ -64,8 +64,7 @@ pub(super) fn text_mail(row: &Row<'_>) -> rusqlite::Result<TextMail> {
 pub struct FailedAttempt {
     /// Why.
     pub error: String,
-    /// When the next attempt is, in seconds since 1970.
-    pub next_try: i64,
+    pub next_try: UnixTime,
     /// Whether the next attempts are without the carbon copy; `None` leaves it as it is.
     pub without_copy: Option<bool>,
     /// Whether the mail server may have accepted the mail.
@@ -96,7 +95,7 @@ pub struct MailsWaiting {
 }
 
 const DAY_S: i64 = 24 * 3600;
-/// When a mail was written, in seconds since 1970: a mail about an order with its event.
+/// When a mail was written: a mail about an order with its event.
 const WRITTEN: &str = "coalesce((SELECT unixepoch(e.at) FROM order_events e WHERE e.order_key = o.order_key \
                        AND e.number = o.event), (SELECT d.written FROM digest_mails d WHERE d.mail = o.key), \
                        (SELECT r.written FROM report_mails r WHERE r.mail = o.key))";
@@ -111,8 +110,13 @@ impl ReadTx<'_> {
     }
 
     /// The mails that wait at `now`. Attempts that began before `slow_since` without an outcome, and next attempts after
-    /// `latest_next` (all in seconds since 1970) are counted separately.
-    pub fn mails_waiting(&self, now: i64, slow_since: i64, latest_next: i64) -> Result<MailsWaiting> {
+    /// `latest_next` are counted separately.
+    pub fn mails_waiting(
+        &self,
+        now: UnixTime,
+        slow_since: UnixTime,
+        latest_next: UnixTime,
+    ) -> Result<MailsWaiting> {
         let mut waiting = self.one(
             &format!(
                 "SELECT count(*) AS count, coalesce(sum(sending AND tried <= ?1), 0) AS without_outcome, \
@@ -138,18 +142,18 @@ impl ReadTx<'_> {
         Ok(waiting)
     }
 
-    /// The mail to be sent first, and when the next one is due (seconds since 1970). Mails in `held` are left out.
+    /// The mail to be sent first, and when the next one is due. Mails in `held` are left out.
     ///
     /// A mail is due from its next attempt on, and also when that lies after `horizon`: no pause is that long, so the
     /// clock was ahead when it was set.
     pub fn due_mail(
         &self,
-        now: i64,
-        horizon: i64,
+        now: UnixTime,
+        horizon: UnixTime,
         held: &[MailKey],
-    ) -> Result<(Option<DueMail>, Option<i64>)> {
+    ) -> Result<(Option<DueMail>, Option<UnixTime>)> {
         let held = json(held)?;
-        let next: Option<i64> = self.value(
+        let next: Option<UnixTime> = self.value(
             "SELECT min(CASE WHEN next_try > ?1 THEN 0 ELSE next_try END) FROM outbox \
              WHERE mailed IS NULL AND dropped IS NULL AND key NOT IN (SELECT value FROM json_each(?2))",
             params![horizon, held],
@@ -176,9 +180,8 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Records that an attempt to send a mail begins at `now`; without an outcome the next one is at `next_try`. Both in
-    /// seconds since 1970. If the previous attempt has no outcome, it may have delivered the mail.
-    pub fn begin_mail(&self, mail: MailKey, now: i64, next_try: i64) -> Result<()> {
+    /// Records that an attempt to send a mail begins at `now`; without an outcome the next one is at `next_try`. If the previous attempt has no outcome, it may have delivered the mail.
+    pub fn begin_mail(&self, mail: MailKey, now: UnixTime, next_try: UnixTime) -> Result<()> {
         self.run(
             "UPDATE outbox SET tries = tries + 1, tried = ?2, next_try = ?3, \
              maybe_taken = max(maybe_taken, sending), sending = 1 WHERE key = ?1",

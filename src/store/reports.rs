@@ -1,6 +1,7 @@
 //! Problem reports and the mails about them.
 
 use crate::model::category::{Category, value_key};
+use crate::model::clock::UnixTime;
 use crate::model::error::{Error, Result};
 use crate::model::keys::{CitationKey, MailKey, PacketKey, ReportKey};
 use crate::model::list_part::ListPart;
@@ -189,8 +190,13 @@ impl WriteTx<'_> {
         self.run("UPDATE reports SET notified = 1 WHERE key = ?1", [report])
     }
 
-    /// A mail to be sent: the reply to a report (its key), or a list of new ones. `written` is in seconds since 1970.
-    pub fn add_report_mail(&self, report: Option<ReportKey>, mail: &NewTextMail, written: i64) -> Result<()> {
+    /// A mail to be sent: the reply to a report (its key), or a list of new ones.
+    pub fn add_report_mail(
+        &self,
+        report: Option<ReportKey>,
+        mail: &NewTextMail,
+        written: UnixTime,
+    ) -> Result<()> {
         let kind = if report.is_some() { "reply" } else { "reports" };
         self.execute("INSERT INTO outbox (kind) VALUES (?1)", [kind])?;
         insert!(self.db, report_mails {

@@ -1,6 +1,7 @@
 //! Reviews of citations: the list by due date, and the digests that were mailed.
 
 use crate::model::category::{Category, value_key};
+use crate::model::clock::UnixTime;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::keys::{ChangeNumber, CitationKey, MailKey};
@@ -118,8 +119,8 @@ impl ReadTx<'_> {
         Ok(rows.into_iter().collect())
     }
 
-    /// Which digest is on, and the second since 1970 up to which none is sent.
-    pub fn digest_schedule(&self) -> Result<Option<(String, i64)>> {
+    /// Which digest is on, and up to when none is sent.
+    pub fn digest_schedule(&self) -> Result<Option<(String, UnixTime)>> {
         self.optional_row("SELECT frequency, since FROM digest_schedule", [])
     }
 
@@ -148,9 +149,9 @@ impl WriteTx<'_> {
         )
     }
 
-    /// Records which digest is on, and up to when (seconds since 1970) none is sent. If it is off, waiting mails are
+    /// Records which digest is on, and up to when none is sent. If it is off, waiting mails are
     /// dropped.
-    pub fn set_digest_schedule(&self, frequency: DigestFrequency, since: i64) -> Result<()> {
+    pub fn set_digest_schedule(&self, frequency: DigestFrequency, since: UnixTime) -> Result<()> {
         if frequency == DigestFrequency::Off {
             self.drop_waiting_digests()?;
             self.execute("DELETE FROM digest_schedule", [])?;
@@ -176,8 +177,8 @@ impl WriteTx<'_> {
         Ok(true)
     }
 
-    /// A mail of the digest. `written` is in seconds since 1970.
-    pub fn add_digest_mail(&self, mail: &NewTextMail, written: i64) -> Result<()> {
+    /// A mail of the digest.
+    pub fn add_digest_mail(&self, mail: &NewTextMail, written: UnixTime) -> Result<()> {
         self.execute("INSERT INTO outbox (kind) VALUES ('digest')", [])?;
         insert!(self.db, digest_mails {
             mail = self.db.last_insert_rowid(), message = mail.message, written, name = mail.name,

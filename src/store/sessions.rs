@@ -1,6 +1,7 @@
 //! Favorites and carts of people, and the sign-ins behind the cookies.
 
 use crate::model::accounts::{Person, Roles};
+use crate::model::clock::UnixTime;
 use crate::model::error::Result;
 use crate::model::keys::UserKey;
 use crate::model::session::Session;
@@ -82,7 +83,7 @@ impl WriteTx<'_> {
     }
 
     /// Records that a sign-in was used.
-    pub fn sign_in_used(&self, fingerprint: &[u8], at: i64) -> Result<()> {
+    pub fn sign_in_used(&self, fingerprint: &[u8], at: UnixTime) -> Result<()> {
         self.run("UPDATE sign_ins SET used = ?2 WHERE fingerprint = ?1", params![fingerprint, at])
     }
 
@@ -97,7 +98,7 @@ impl WriteTx<'_> {
     }
 
     /// Removes sign-ins not used since `used`, or that began before `began`. Returns how many.
-    pub fn remove_old_sign_ins(&self, used: i64, began: i64) -> Result<usize> {
+    pub fn remove_old_sign_ins(&self, used: UnixTime, began: UnixTime) -> Result<usize> {
         self.execute("DELETE FROM sign_ins WHERE used < ?1 OR began < ?2", params![used, began])
     }
 }
@@ -107,12 +108,11 @@ impl WriteTx<'_> {
 pub struct SignIn {
     /// Key of the user record.
     pub user: UserKey,
-    /// When it began, seconds since 1970.
-    pub began: i64,
+    pub began: UnixTime,
     /// When it was last used.
-    pub used: i64,
+    pub used: UnixTime,
     /// When the access token is to be renewed; `None` when it cannot be.
-    pub renew_at: Option<i64>,
+    pub renew_at: Option<UnixTime>,
     /// The roles that the groups claim gave.
     pub group_roles: Roles,
     /// The tokens, sealed under the cookie's secret.

@@ -5,6 +5,7 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
+use crate::model::keys;
 use rusqlite::types::{FromSql, Type};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, Row};
 use serde::Serialize;
@@ -177,25 +178,27 @@ macro_rules! from_text {
 }
 pub(super) use from_text;
 
-/// Reads and writes types of keys.
-macro_rules! sql_keys {
-    ($($key:ident),+) => { $(
-        impl rusqlite::types::FromSql for crate::model::keys::$key {
+/// Reads and writes types of numbers, of which a method returns the number.
+macro_rules! sql_numbers {
+    ($number:ident: $($module:ident::$type:ident),+) => { $(
+        impl rusqlite::types::FromSql for $module::$type {
             fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<Self> {
                 FromSql::column_result(value).map(Self::new)
             }
         }
 
-        impl rusqlite::ToSql for crate::model::keys::$key {
+        impl rusqlite::ToSql for $module::$type {
             fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
-                Ok(rusqlite::types::ToSqlOutput::Owned(rusqlite::types::Value::Integer(self.row() as i64)))
+                Ok(rusqlite::types::ToSqlOutput::Owned(rusqlite::types::Value::Integer(self.$number() as i64)))
             }
         }
     )+ };
 }
-sql_keys! {
-    ChangeNumber, CitationKey, FileKey, ImportKey, JobKey, MailKey, OrderKey, PacketKey, ReportKey, UserKey, ValueKey
+sql_numbers! {
+    row: keys::ChangeNumber, keys::CitationKey, keys::FileKey, keys::ImportKey, keys::JobKey, keys::MailKey, keys::OrderKey,
+    keys::PacketKey, keys::ReportKey, keys::UserKey, keys::ValueKey
 }
+sql_numbers! { seconds: clock::UnixTime }
 
 /// For `map_err`: an SQLite error met while doing `what`.
 pub(super) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Error + '_ {

@@ -1,7 +1,7 @@
 //! The demo's identity provider: a small OpenID Connect provider in the same process, under `/demo-idp`, only with
 //! `--demo`. The same code as for a real provider reaches it over HTTP.
 
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::error::{Error, Result, lock};
 use crate::web::pages::plain_page::demo_accounts;
 use actix_web::http::header;
@@ -27,7 +27,7 @@ struct Code {
     redirect: String,
     nonce: Option<String>,
     challenge: String,
-    until: i64,
+    until: UnixTime,
 }
 
 /// The provider's keys, and the codes and tokens that it has issued.
@@ -311,7 +311,9 @@ impl DemoProvider {
         let claims: Value = serde_json::from_slice(&payload).ok()?;
         let ends = claims.get("exp").and_then(Value::as_i64)?;
         let sub = claims.get("sub").and_then(Value::as_str)?;
-        (ends > clock::seconds()).then(|| ACCOUNTS.iter().position(|account| account.name == sub)).flatten()
+        (UnixTime::new(ends) > clock::seconds())
+            .then(|| ACCOUNTS.iter().position(|account| account.name == sub))
+            .flatten()
     }
 }
 

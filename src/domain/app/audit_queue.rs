@@ -2,7 +2,7 @@
 //! that nobody fills the disk with them: a number per client and minute are recorded, the others are counted.
 
 use crate::model::audit::event::AuditEvent;
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::error::{Result, lock};
 use crate::store::Store;
 use std::collections::HashMap;
@@ -95,7 +95,7 @@ impl RefusalLimit {
 
 #[derive(Default)]
 struct Minute {
-    began: i64,
+    began: UnixTime,
     recorded: u64,
     /// The numbers of recorded and of only counted refusals.
     clients: HashMap<Option<IpAddr>, (u64, u64)>,

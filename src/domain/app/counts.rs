@@ -3,7 +3,7 @@
 //! in memory as keyed hashes, for a day (searches) or a minute (double clicks).
 
 use crate::model::citations::codes::CodeSystem;
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::error::lock;
 use crate::model::keys::{CitationKey, UserKey};
 use crate::model::languages::tag::LanguageTag;
@@ -280,17 +280,17 @@ impl Today {
 /// Uses of the last seconds, hashed, with the second of each.
 #[derive(Default)]
 pub(super) struct RecentClicks {
-    current: HashMap<u64, i64>,
-    before: HashMap<u64, i64>,
+    current: HashMap<u64, UnixTime>,
+    before: HashMap<u64, UnixTime>,
     /// When `current` was begun.
-    since: i64,
+    since: UnixTime,
 }
 
 impl RecentClicks {
     /// Records a use at this second; returns whether it counts.
-    pub fn record(&mut self, click: u64, now: i64) -> bool {
+    pub fn record(&mut self, click: u64, now: UnixTime) -> bool {
         self.forget_old(now);
-        let recent = |at: &i64| (0..DOUBLE_CLICK_S).contains(&(now - at));
+        let recent = |at: &UnixTime| (0..DOUBLE_CLICK_S).contains(&(now - *at));
         let is_known =
             [&self.current, &self.before].iter().any(|clicks| clicks.get(&click).is_some_and(recent));
         if is_known || self.current.len() >= MAX_CLICKS {
@@ -302,7 +302,7 @@ impl RecentClicks {
 
     /// Forgets the uses that cannot be part of a double click any more: none is remembered for longer than a minute if this
     /// is called every few seconds.
-    pub fn forget_old(&mut self, now: i64) {
+    pub fn forget_old(&mut self, now: UnixTime) {
         // A clock that was moved back starts again as well.
         if !(0..DOUBLE_CLICK_S).contains(&(now - self.since)) {
             self.before = std::mem::take(&mut self.current);
@@ -482,7 +482,7 @@ mod recent_clicks_tests {
     fn a_click_counts_again_after_thirty_seconds() {
         let mut clicks = RecentClicks::default();
         let mut check = |second: i64, click: u64, counts: bool| {
-            assert_eq!(clicks.record(click, 1_000_000 + second), counts, "{second} {click}");
+            assert_eq!(clicks.record(click, UnixTime::new(1_000_000 + second)), counts, "{second} {click}");
         };
         check(0, 1, true);
         check(1, 1, false);
@@ -499,21 +499,22 @@ mod recent_clicks_tests {
     #[test]
     fn a_click_is_forgotten_without_another_one() {
         let mut clicks = RecentClicks::default();
-        clicks.record(1, 1_000_000);
-        clicks.forget_old(1_000_030);
+        clicks.record(1, UnixTime::new(1_000_000));
+        clicks.forget_old(UnixTime::new(1_000_030));
         assert_eq!(clicks.before.len(), 1, "a click of the last thirty seconds may be among them");
-        clicks.forget_old(1_000_060);
+        clicks.forget_old(UnixTime::new(1_000_060));
         assert!(clicks.current.is_empty() && clicks.before.is_empty());
     }
 
     #[test]
     fn memory_is_bounded() {
         let mut clicks = RecentClicks::default();
-        let counted = (0..MAX_CLICKS as u64 + 10).filter(|click| clicks.record(*click, 5)).count();
+        let counted =
+            (0..MAX_CLICKS as u64 + 10).filter(|click| clicks.record(*click, UnixTime::new(5))).count();
         assert_eq!(counted, MAX_CLICKS);
-        assert!(clicks.record(1, 35), "the next seconds have room again");
+        assert!(clicks.record(1, UnixTime::new(35)), "the next seconds have room again");
         for round in 2..10 {
-            clicks.record(round, 35 * i64::try_from(round).unwrap_or(0));
+            clicks.record(round, UnixTime::new(35 * i64::try_from(round).unwrap_or(0)));
         }
         assert!(clicks.current.len() + clicks.before.len() <= 2);
     }

@@ -1,7 +1,7 @@
 //! Limits the problem reports of a client. Clients are hashed with a key that is new at every start, and held in memory
 //! for an hour at most.
 
-use crate::model::clock;
+use crate::model::clock::{self, UnixTime};
 use crate::model::error::lock;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -17,7 +17,7 @@ const MAX_CLIENTS: usize = 10_000;
 #[derive(Default)]
 pub struct ReportLimit {
     /// The seconds of a client's reports, oldest first.
-    reports: Mutex<HashMap<u64, Vec<i64>>>,
+    reports: Mutex<HashMap<u64, Vec<UnixTime>>>,
     hasher: RandomState,
 }
 
@@ -33,7 +33,7 @@ impl ReportLimit {
         let times = reports.entry(client).or_default();
         match times.first() {
             Some(oldest) if times.len() >= MAX_AN_HOUR => {
-                Err((oldest + HOUR_S - now).clamp(1, HOUR_S).unsigned_abs())
+                Err((*oldest + HOUR_S - now).clamp(1, HOUR_S).unsigned_abs())
             }
             _ => {
                 times.push(now);
@@ -56,9 +56,9 @@ impl ReportLimit {
     }
 }
 
-fn forget_old(reports: &mut HashMap<u64, Vec<i64>>, now: i64) {
+fn forget_old(reports: &mut HashMap<u64, Vec<UnixTime>>, now: UnixTime) {
     reports.retain(|_, times| {
-        times.retain(|at| (0..HOUR_S).contains(&(now - at)));
+        times.retain(|at| (0..HOUR_S).contains(&(now - *at)));
         !times.is_empty()
     });
 }

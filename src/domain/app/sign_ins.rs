@@ -6,6 +6,7 @@
 
 use crate::identity::Identity;
 use crate::model::accounts::Person;
+use crate::model::clock::UnixTime;
 use crate::model::error::Result;
 use crate::settings::Settings;
 use crate::store::Version;
@@ -68,8 +69,8 @@ impl Default for Callers {
 }
 
 impl Callers {
-    /// The caller, if remembered. `version` is the current one of the database, `now` in seconds since 1970.
-    pub fn known(&self, digest: &[u8], version: Version, now: i64) -> Option<Person> {
+    /// The caller, if remembered. `version` is the current one of the database.
+    pub fn known(&self, digest: &[u8], version: Version, now: UnixTime) -> Option<Person> {
         let known = self.known.get(digest)?;
         // One that ends later than any can was remembered before the clock was set back.
         let is_recent = (now + 1..=now + CALLER_TTL_S).contains(&known.until);
@@ -77,9 +78,16 @@ impl Callers {
     }
 
     /// Remembers whom a look-up found. `version` is the database's from before the look-up; `ends` is when the token
-    /// ends, in seconds since 1970.
-    pub fn remember(&self, digest: Vec<u8>, person: &Person, version: Version, now: i64, ends: Option<i64>) {
-        let until = ends.unwrap_or(i64::MAX).min(now + CALLER_TTL_S);
+    /// ends.
+    pub fn remember(
+        &self,
+        digest: Vec<u8>,
+        person: &Person,
+        version: Version,
+        now: UnixTime,
+        ends: Option<UnixTime>,
+    ) {
+        let until = ends.unwrap_or(UnixTime::MAX).min(now + CALLER_TTL_S);
         self.known.insert(digest, Known { person: person.clone(), version, until });
     }
 }
@@ -88,7 +96,7 @@ impl Callers {
 struct Known {
     person: Person,
     version: Version,
-    until: i64,
+    until: UnixTime,
 }
 
 #[cfg(test)]
@@ -113,22 +121,26 @@ mod tests {
             email: None,
         };
         let version = store.version().unwrap();
-        callers.remember(vec![1], &person, version, 100, None);
-        callers.remember(vec![2], &person, version, 100, Some(102));
-        assert!(callers.known(&[1], store.version().unwrap(), 100 + CALLER_TTL_S - 1).is_some());
-        assert!(callers.known(&[1], version, 100 + CALLER_TTL_S).is_none());
-        assert!(callers.known(&[1], version, 99).is_none(), "the clock was set back");
-        assert!(callers.known(&[2], version, 101).is_some() && callers.known(&[2], version, 102).is_none());
-        assert!(callers.known(&[3], version, 100).is_none());
+        let at = UnixTime::new;
+        callers.remember(vec![1], &person, version, at(100), None);
+        callers.remember(vec![2], &person, version, at(100), Some(at(102)));
+        assert!(callers.known(&[1], store.version().unwrap(), at(100) + (CALLER_TTL_S - 1)).is_some());
+        assert!(callers.known(&[1], version, at(100) + CALLER_TTL_S).is_none());
+        assert!(callers.known(&[1], version, at(99)).is_none(), "the clock was set back");
+        assert!(
+            callers.known(&[2], version, at(101)).is_some()
+                && callers.known(&[2], version, at(102)).is_none()
+        );
+        assert!(callers.known(&[3], version, at(100)).is_none());
         store.write(|db| db.grant_role("a@example.org", Role::Admin, None)).unwrap();
-        assert!(callers.known(&[1], store.version().unwrap(), 100).is_none(), "this process wrote");
-        callers.remember(vec![1], &person, store.version().unwrap(), 100, None);
+        assert!(callers.known(&[1], store.version().unwrap(), at(100)).is_none(), "this process wrote");
+        callers.remember(vec![1], &person, store.version().unwrap(), at(100), None);
         // A separate store writes like another process.
         Store::open(folder.path())
             .unwrap()
             .write(|db| db.grant_role("b@example.org", Role::Admin, None))
             .unwrap();
         std::thread::sleep(std::time::Duration::from_millis(20));
-        assert!(callers.known(&[1], store.version().unwrap(), 100).is_none(), "another one wrote");
+        assert!(callers.known(&[1], store.version().unwrap(), at(100)).is_none(), "another one wrote");
     }
 }

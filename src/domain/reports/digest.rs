@@ -44,7 +44,7 @@ pub fn write_due(app: &App, now: &Zoned) -> Result<Option<WrittenMails>> {
             db.report_notified(report.key)?;
         }
         let mails = mails(app, db, day, new)?;
-        mails.iter().try_for_each(|mail| db.add_report_mail(None, mail, now.timestamp().as_second()))?;
+        mails.iter().try_for_each(|mail| db.add_report_mail(None, mail, now.timestamp().into()))?;
         Ok(Some(WrittenMails { day, mails: mails.len() }))
     })?;
     app.mail.added.notify_one();

@@ -3,6 +3,7 @@ use super::*;
 use crate::domain::actor::Actor;
 use crate::domain::citations::saving;
 use crate::model::citations::citation::{Citation, LanguageVersion, Named};
+use crate::model::clock::UnixTime;
 use crate::store::{MailContent, Store};
 use jiff::civil::date;
 use jiff::tz::TimeZone;
@@ -45,7 +46,7 @@ fn at(moment: &str) -> Zoned {
 /// The mails that wait, each as its address, subject and text.
 fn waiting(store: &Store) -> Vec<NewTextMail> {
     let (mut held, mut mails) = (Vec::new(), Vec::new());
-    while let (Some(due), _) = store.read(|db| db.due_mail(i64::MAX, i64::MAX, &held)).unwrap() {
+    while let (Some(due), _) = store.read(|db| db.due_mail(UnixTime::MAX, UnixTime::MAX, &held)).unwrap() {
         held.push(due.key);
         match due.content {
             MailContent::Digest(digest) => mails.push(digest.mail),

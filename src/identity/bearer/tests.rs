@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 use super::*;
+use crate::model::clock::UnixTime;
 use crate::settings::Settings;
 use serde_json::json;
 use std::sync::Mutex;
@@ -64,12 +65,16 @@ async fn provider() -> (Identity, Arc<Mutex<State>>) {
 #[tokio::test]
 async fn a_revoked_opaque_token_ends_within_a_minute_of_its_look_up() {
     let (identity, state) = provider().await;
-    let checked = identity.bearer("opaque", 1000).await.unwrap();
-    assert_eq!(checked.until, 1060, "a caller must not be remembered for longer");
+    let checked = identity.bearer("opaque", UnixTime::new(1000)).await.unwrap();
+    assert_eq!(checked.until, UnixTime::new(1060), "a caller must not be remembered for longer");
     state.lock().unwrap().revoked = true;
-    assert_eq!(identity.bearer("opaque", 1059).await.unwrap().until, 1060, "not prolonged by its use");
+    assert_eq!(
+        identity.bearer("opaque", UnixTime::new(1059)).await.unwrap().until,
+        UnixTime::new(1060),
+        "not prolonged by its use"
+    );
     assert_eq!(state.lock().unwrap().introspections, 1);
-    assert!(matches!(identity.bearer("opaque", 1060).await, Err(IdentityError::Refused(_))));
+    assert!(matches!(identity.bearer("opaque", UnixTime::new(1060)).await, Err(IdentityError::Refused(_))));
     assert_eq!(state.lock().unwrap().introspections, 2);
 }
 
@@ -77,5 +82,5 @@ async fn a_revoked_opaque_token_ends_within_a_minute_of_its_look_up() {
 async fn an_expiry_beyond_every_date_does_not_overflow() {
     let (identity, state) = provider().await;
     state.lock().unwrap().expiry = Some(1e300);
-    assert_eq!(identity.bearer("opaque", 1000).await.unwrap().until, 1060);
+    assert_eq!(identity.bearer("opaque", UnixTime::new(1000)).await.unwrap().until, UnixTime::new(1060));
 }

@@ -5,6 +5,7 @@ use crate::domain::citations::saving;
 use crate::domain::reports::queue::change;
 use crate::domain::reports::submission::{Reporter, submit};
 use crate::model::citations::citation::{Citation, LanguageVersion, Named};
+use crate::model::clock::UnixTime;
 use crate::model::reports::{NewReport, ReportChange};
 use crate::store::{MailContent, Store, TextMail};
 use std::path::Path;
@@ -58,7 +59,7 @@ fn day(text: &str, mails: usize) -> Option<(String, usize)> {
 /// The mails that wait, each as its address and subject.
 fn waiting(store: &Store) -> Vec<(String, String)> {
     let (mut held, mut mails) = (Vec::new(), Vec::new());
-    while let (Some(due), _) = store.read(|db| db.due_mail(i64::MAX, i64::MAX, &held)).unwrap() {
+    while let (Some(due), _) = store.read(|db| db.due_mail(UnixTime::MAX, UnixTime::MAX, &held)).unwrap() {
         held.push(due.key);
         let MailContent::Report(TextMail { mail, .. }) = due.content else { panic!("{due:?}") };
         mails.push((mail.address, mail.subject));
