@@ -50,7 +50,6 @@ pub use database::{ReadTx, Version, WriteTx};
 pub use files::data_dir::{FILE_NAME, is_replica_folder, refuse_primary_folder};
 pub use files::data_lock::{DataLock, ServerLock};
 pub use files::opening::newest_version as newest_schema;
-pub use files::order_number_file::number_parts;
 pub use files::target::{Target, write_whole};
 pub use freshness::Restoration;
 pub use handle::Store;

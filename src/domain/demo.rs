@@ -8,14 +8,14 @@ use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::keys::{ChangeNumber, CitationKey, UserKey};
-use crate::model::orders::order::OrderSubmission;
+use crate::model::orders::order::{OrderNumber, OrderSubmission};
 use crate::model::orders::record::delivery;
 use crate::model::orders::state::OrderState;
 use crate::model::packets::draft::{PacketInput, PacketItemInput};
 use crate::model::reports::{ReportKind, ReportState};
 use crate::model::session::OrderItem;
 use crate::model::usage::UsageCounts;
-use crate::store::{CountedUsage, Editor, NewOrder, NewReport, Store, UserClaims, WriteTx, number_parts};
+use crate::store::{CountedUsage, Editor, NewOrder, NewReport, Store, UserClaims, WriteTx};
 use jiff::ToSpan;
 use std::collections::HashMap;
 
@@ -323,10 +323,7 @@ pub fn add_demo_orders(store: &Store) -> Result<()> {
             .map(|example| add(db, user, example, |year| numbers.last(year)))
             .collect::<Result<Vec<_>>>()
     })?;
-    given
-        .iter()
-        .filter_map(|number| number_parts(number))
-        .try_for_each(|(year, last)| numbers.keep(year, last))
+    given.iter().filter_map(|number| OrderNumber::parse(number)).try_for_each(|number| numbers.keep(number))
 }
 
 fn add(

@@ -9,9 +9,10 @@ use crate::model::guide;
 use crate::model::keys::CitationKey;
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::orders::order::OrderNumber;
 use crate::model::page_urls::first_known;
 use crate::model::usage::Used;
-use crate::store::{ReadTx, Store, number_parts};
+use crate::store::{ReadTx, Store};
 
 /// Where a printed code or number leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,7 +151,7 @@ pub fn exists(store: &Store, path: &[&str]) -> Result<Option<bool>> {
             ["citation", "add"] | ["packet", "add"] => return Ok(None),
             ["citation", id] | ["citation", "edit", id] => db.find_key(id)?.is_some(),
             ["packet", id] | ["packet", "edit", id] => db.find_packet(id)?.is_some(),
-            ["orders", id] => number_parts(id).is_some() || uuid::Uuid::try_parse(id).is_ok(),
+            ["orders", id] => OrderNumber::parse(id).is_some() || uuid::Uuid::try_parse(id).is_ok(),
             ["i", number] => db.citation_with_item_number(number)?.is_some(),
             ["i", number, tag] => tag_is_valid(tag) && db.citation_with_item_number(number)?.is_some(),
             ["file", id, part] => has_version(db, id, part)?,

@@ -10,12 +10,12 @@ use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result, both};
 use crate::model::keys::UserKey;
-use crate::model::orders::order::{OrderReceipt, OrderSubmission};
+use crate::model::orders::order::{OrderNumber, OrderReceipt, OrderSubmission};
 use crate::model::orders::record::cents_a_page;
 use crate::model::session::{MAX_LINES, OrderItem};
 use crate::model::text::count_with_noun;
 use crate::model::text_bounds::TextBounds;
-use crate::store::{LineFacts, NewOrder, ReadTx, WriteTx, number_parts};
+use crate::store::{LineFacts, NewOrder, ReadTx, WriteTx};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -74,8 +74,8 @@ pub fn submit_order(
         Ok(receipt)
     })?;
     // Written after the order, so that a failed order skips no number, and before the response.
-    if let Some((year, sequence)) = number_parts(&receipt.number)
-        && let Err(cause) = numbers.keep(year, sequence)
+    if let Some(number) = OrderNumber::parse(&receipt.number)
+        && let Err(cause) = numbers.keep(number)
     {
         tracing::error!(%cause, number = receipt.number, "an order's number is in the database alone");
     }

@@ -8,11 +8,35 @@ use crate::model::session::{OrderItem, check_lines};
 use crate::model::text::is_blank;
 use crate::model::text_bounds::TextBounds;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::ops::Deref;
 use utoipa::ToSchema;
 
 const LINE: TextBounds = TextBounds::line(200);
 const INSTRUCTIONS: TextBounds = TextBounds::lines(5_000);
+
+/// The number of an order, such as `26-000123`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OrderNumber {
+    /// The last two digits of the year.
+    pub year: i64,
+    /// From 1 in each year.
+    pub sequence: i64,
+}
+
+impl OrderNumber {
+    /// The number that a text is; `None` for any other text.
+    pub fn parse(text: &str) -> Option<OrderNumber> {
+        let (year, sequence) = text.split_once('-')?;
+        Some(OrderNumber { year: year.parse().ok()?, sequence: sequence.parse().ok()? })
+    }
+}
+
+impl fmt::Display for OrderNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}-{:06}", self.year, self.sequence)
+    }
+}
 
 /// An order as it is submitted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -184,6 +208,16 @@ pub struct OrderReceipt {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn a_number_has_its_parts() {
+        let number = OrderNumber { year: 26, sequence: 123 };
+        assert_eq!(
+            (OrderNumber::parse("26-000123"), number.to_string().as_str()),
+            (Some(number), "26-000123")
+        );
+        assert_eq!(OrderNumber::parse("26"), None);
+    }
 
     fn order() -> OrderSubmission {
         serde_json::from_value(serde_json::json!({

@@ -3,6 +3,7 @@
 use crate::model::audit::event::AuditEvent;
 use crate::model::error::{Error, Result};
 use crate::model::files::NamedFile;
+use crate::model::orders::order::OrderNumber;
 use crate::store::audit_row::append_row;
 use crate::store::backup::contents::{RowCounts, record_restoration, referenced_files};
 use crate::store::backup::encryption::{decrypt, is_encrypted};
@@ -15,7 +16,7 @@ use crate::store::files::file_identity::{APPLICATION_ID, FileIdentity};
 use crate::store::files::opening::{
     Unusable, check_for_damage, connect, examine, migrate, newest_version, place, renew,
 };
-use crate::store::sql::{step_error, store_error};
+use crate::store::sql::{from_row, step_error, store_error};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::File;
 use std::io::Read;
@@ -242,11 +243,11 @@ fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
     let doing = "keeping the order numbers of the replaced database";
     let error = |e| step_error(doing, e);
     let db = connect(fresh)?;
-    for (year, last) in given {
+    for OrderNumber { year, sequence } in given {
         db.execute(
             "INSERT INTO order_numbers (year, last) VALUES (?1, ?2) \
              ON CONFLICT (year) DO UPDATE SET last = max(last, excluded.last)",
-            [year, last],
+            [year, sequence],
         )
         .map_err(error)?;
     }
@@ -255,13 +256,13 @@ fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
 }
 
 /// The last number of each year in a database that is complete alone, which is left as it is.
-fn order_numbers_in(database: &Path) -> rusqlite::Result<Vec<(i64, i64)>> {
+fn order_numbers_in(database: &Path) -> rusqlite::Result<Vec<OrderNumber>> {
     let db = Connection::open_with_flags(
         database,
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
     let mut query = db.prepare("SELECT year, last FROM order_numbers")?;
-    query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+    query.query_map([], |row| from_row!(row => OrderNumber { year, sequence = "last" }))?.collect()
 }
 
 /// Leftover files of interrupted restores.

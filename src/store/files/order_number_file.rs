@@ -2,6 +2,7 @@
 //! number is assigned twice.
 
 use crate::model::error::{Error, Result, lock};
+use crate::model::orders::order::OrderNumber;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -57,7 +58,7 @@ impl OrderNumberFile {
     /// Records that this number was assigned; durable on return. A number lower than the recorded one changes nothing.
     ///
     /// The file is overwritten in place, which needs no disk space except for the first order of a year.
-    pub fn keep(&self, year: i64, sequence: i64) -> Result<()> {
+    pub fn keep(&self, OrderNumber { year, sequence }: OrderNumber) -> Result<()> {
         let mut last = lock(&self.last);
         if last.get(&year).is_some_and(|known| *known >= sequence) {
             return Ok(());
@@ -90,12 +91,6 @@ impl OrderNumberFile {
     }
 }
 
-/// Year and sequence of an order's number; `None` for any other text.
-pub fn number_parts(number: &str) -> Option<(i64, i64)> {
-    let (year, sequence) = number.split_once('-')?;
-    Some((year.parse().ok()?, sequence.parse().ok()?))
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -107,7 +102,7 @@ mod tests {
         let note = OrderNumberFile::read(folder.path()).unwrap();
         assert_eq!(note.last(26), 0);
         for (year, sequence) in [(26, 1), (26, 12), (26, 7), (25, 999_999), (25, 1_000_000), (27, 1)] {
-            note.keep(year, sequence).unwrap();
+            note.keep(OrderNumber { year, sequence }).unwrap();
         }
         let again = OrderNumberFile::read(folder.path()).unwrap();
         assert_eq!([25, 26, 27, 28].map(|year| again.last(year)), [1_000_000, 12, 1, 0]);
@@ -121,11 +116,5 @@ mod tests {
         std::fs::write(folder.path().join(FILE_NAME), b"SQLite format 3\0\xff\xfe").unwrap();
         let error = OrderNumberFile::read(folder.path()).err().unwrap().to_string();
         assert!(error.contains("/order-numbers is damaged") && error.contains("delete it"), "{error}");
-    }
-
-    #[test]
-    fn a_number_has_its_parts() {
-        assert_eq!(number_parts("26-000123"), Some((26, 123)));
-        assert_eq!(number_parts("26"), None);
     }
 }

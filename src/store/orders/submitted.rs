@@ -4,7 +4,7 @@ use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::model::keys::{OrderKey, UserKey};
-use crate::model::orders::order::{CheckedOrder, OrderReceipt, OrderSubmission};
+use crate::model::orders::order::{CheckedOrder, OrderNumber, OrderReceipt, OrderSubmission};
 use crate::model::orders::record::OrderMailKind;
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
@@ -38,11 +38,6 @@ pub struct LineFacts {
     pub file: Option<Digest>,
     /// The title of the version.
     pub version_title: Option<String>,
-}
-
-/// An order's number of this year: the last two digits, a dash, six digits or more.
-fn number_text(year: i64, sequence: i64) -> String {
-    format!("{year:02}-{sequence:06}")
 }
 
 impl ReadTx<'_> {
@@ -133,7 +128,7 @@ impl WriteTx<'_> {
              ON CONFLICT (year) DO UPDATE SET last = max(last, ?2) + 1 RETURNING last",
             params![year, last_number_on_disk(year)],
         )?;
-        Ok(number_text(year, sequence))
+        Ok(OrderNumber { year, sequence }.to_string())
     }
 
     fn add_lines(&self, order: OrderKey, items: &[OrderItem], facts: &[LineFacts]) -> Result<()> {
