@@ -2,8 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldErrors, FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { Button } from '../components/buttons/Button'
-import { IntoView } from '../components/feedback/IntoView'
-import { Notice } from '../components/feedback/Notice'
+import { IntoView, Notice } from '../components/feedback/Notice'
 
 interface Props<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onInvalid'> {
   form: UseFormReturn<Values>

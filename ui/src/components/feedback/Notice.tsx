@@ -103,3 +103,8 @@ export const ErrorNotice = ({ text, ...notice }: Omit<Props, 'kind' | 'children'
       {text}
     </Notice>
   )
+
+const scrollTo = (content: HTMLElement | null) => content?.scrollIntoView({ block: 'nearest' })
+
+/** Scrolls to its content, such as a notice, when it appears: what caused it may be far below. */
+export const IntoView = ({ children }: { children: ReactNode }) => <div ref={scrollTo}>{children}</div>

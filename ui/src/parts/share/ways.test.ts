@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { citationAddress, versionAddress } from './shareAddress'
-import { mailAddress, messageAddress, sheetData } from './ways'
+import { citationAddress, mailAddress, messageAddress, sheetData, versionAddress } from './ways'
 
 const shared = { title: "Asma & fiebre: qué hacer, Crohn's", address: 'https://h.example.org/i/KSBG1042' }
 const arabic = { title: 'خطة عمل الربو', address: 'https://h.example.org/packet/p?lang=ar' }

@@ -6,7 +6,7 @@ import { isInLanguage, useLanguages } from '../../../api/languages'
 import { isEnglish, parseTag } from '../../../lib/text/languages'
 import { useSortedLanguages } from '../../../parts/language/LanguageName'
 import { useShownTitle } from '../../../parts/language/useShownTitle'
-import { citationAddress } from '../../../parts/share/shareAddress'
+import { citationAddress } from '../../../parts/share/ways'
 import { useLanguageOfTag, usePreferredTag } from '../../../session/preferredLanguage'
 
 /** The tag of the language; null for none. */
