@@ -1,6 +1,6 @@
 // Browser tests: the real binary with its sample catalogue, at desktop size. Those tagged @phone run at phone size too: what is
-// about size, and the walk through every state of the screens. Those tagged @only-phone as well run at phone size only: one
-// journey a screen, whose result does not depend on the size.
+// about size. Those tagged @only-phone as well run at phone size only: one journey a screen, whose result does not depend on the
+// size. The walk through every state of the screens changes the size by itself.
 import { defineConfig } from '@playwright/test'
 
 const chromium = {

@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../components/buttons/Button'
+import { Notice } from '../components/feedback/Notice'
 import { Dialog } from '../components/page/Dialog'
 import { FormShell } from './FormShell'
 
@@ -10,18 +11,19 @@ type FormProps<Values extends FieldValues> = ComponentProps<typeof FormShell<Val
 interface Props<Values extends FieldValues>
   extends Omit<ComponentProps<typeof Dialog>, 'footer'>,
     Pick<FormProps<Values>, 'form' | 'onSubmit' | 'busy' | 'failure' | 'className'> {
-  /** The labels of the buttons; without `submit` the form cannot be submitted. */
+  /** The labels of the buttons; without `submit` the form cannot be submitted, and `instead` is shown. */
   cancel: string
   submit: string | false
+  instead?: ReactNode
   variant?: 'primary' | 'danger'
   cancelVariant?: 'secondary' | 'quiet'
   disabled?: boolean
-  /** Replaces the form, with the label of the button that closes the dialog. */
-  result?: { close: string; content: ReactNode } | false | undefined
+  /** A notice that replaces the form, with the label of the button that closes the dialog. */
+  result?: (ComponentProps<typeof Notice> & { close: string }) | false
 }
 
 export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { form, onSubmit, busy, failure, className, cancel, submit, result, children, ...rest } = props
+  const { form, onSubmit, busy, failure, className, cancel, submit, instead, result, children, ...rest } = props
   const { variant = 'primary', cancelVariant = 'secondary', disabled, ...dialog } = rest
   const id = useId()
   const footer = result ? (
@@ -34,17 +36,19 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
       <Button variant={cancelVariant} onClick={dialog.onClose}>
         {cancel}
       </Button>
-      {submit && (
-        <Button type="submit" form={id} variant={variant} busy={busy} disabled={disabled}>
+      {submit ? (
+        <Button key="submit" type="submit" form={id} variant={variant} busy={busy} disabled={disabled}>
           {submit}
         </Button>
+      ) : (
+        instead
       )}
     </>
   )
   return (
     <Dialog {...dialog} footer={footer}>
       {result ? (
-        result.content
+        <Notice {...result} />
       ) : (
         <FormShell id={id} form={form} onSubmit={onSubmit} busy={busy} failure={failure} className={className}>
           {children}

@@ -1,7 +1,5 @@
 // Why a call failed, as a notice for staff.
-import t from 'messages:staff/forms'
 import { asProblem } from '../api/problem'
-import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 
 interface Props {
@@ -15,18 +13,7 @@ interface Props {
 export function ProblemNotice({ title, call, onDismiss }: Props) {
   if (!call.error) return null
   return (
-    <Notice
-      kind="error"
-      title={title}
-      onDismiss={onDismiss}
-      actions={
-        call.refetch && (
-          <Button busy={call.isFetching} onClick={() => void call.refetch?.()}>
-            {t('tryAgain')}
-          </Button>
-        )
-      }
-    >
+    <Notice kind="error" title={title} onDismiss={onDismiss} onRetry={call.refetch} isRetrying={call.isFetching}>
       {asProblem(call.error).text}
     </Notice>
   )

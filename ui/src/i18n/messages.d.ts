@@ -1187,7 +1187,6 @@ declare module 'messages:staff/controls' {
     reloadList: import('./section').None
     downloadAsCsv: import('./section').None
     downloadAsExcel: import('./section').None
-    tryAgain: import('./section').None
     skippedCitations: import('./section').None
     typeToSearch: import('./section').None
     searching: import('./section').None
@@ -1629,7 +1628,6 @@ declare module 'messages:staff/forms' {
     keepMyChanges: import('./section').None
     changesNotSavedYet: import('./section').None
     otherPersonsChangesNotLoaded: import('./section').None
-    tryAgain: import('./section').None
     loadingOtherPersonsChanges: import('./section').None
     changedFields: import('./section').None
     otherFields: import('./section').None
@@ -1674,7 +1672,6 @@ declare module 'messages:staff/import' {
     notRead: { name: string }
     notReadable: import('./section').None
     notReadableHint: import('./section').None
-    tryAgain: import('./section').None
     earlier: import('./section').None
     earlierCaption: import('./section').None
     earlierNotLoaded: import('./section').None
@@ -1962,7 +1959,6 @@ declare module 'messages:staff/lookups' {
     nothingChanged: { error: string }
     loadingValues: import('./section').None
     valuesNotLoaded: import('./section').None
-    tryAgain: import('./section').None
     usedBy: import('./section').None
     languageTag: import('./section').None
     updating: import('./section').None
@@ -2101,7 +2097,6 @@ declare module 'messages:staff/profile' {
     introduction: import('./section').None
     fetchingUserProfile: import('./section').None
     yourProfileNotLoaded: import('./section').None
-    tryAgain: import('./section').None
     accessToken: import('./section').None
     claims: import('./section').None
     claimsAboutYou: import('./section').None

@@ -6,7 +6,7 @@ import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { createContext, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useText } from '../../i18n/useText'
-import { IconButton } from '../buttons/Button'
+import { Button, IconButton } from '../buttons/Button'
 import { focusHeading } from '../page/PageHeading'
 import { VisuallyHidden } from '../page/VisuallyHidden'
 import styles from './Notice.module.css'
@@ -17,8 +17,11 @@ interface Props {
   kind: 'error' | 'success' | 'info'
   title?: ReactNode
   children?: ReactNode
-  /** Buttons below the text, such as 'Try again'. */
+  /** Buttons below the text. */
   actions?: ReactNode
+  /** Called by a button 'Try again' below the text. */
+  onRetry?: (() => unknown) | undefined
+  isRetrying?: boolean | undefined
   /** Called after the focus has moved to the heading of the page. */
   onDismiss?: () => void
   /** One unobtrusive line instead of a box. */
@@ -29,7 +32,7 @@ interface Props {
 export const DialogNotice = createContext<ReactNode>(null)
 
 /** Errors are announced assertively, others politely. */
-export function Notice({ kind, title, children, actions, onDismiss, quiet = false }: Props) {
+export function Notice({ kind, title, children, actions, onRetry, isRetrying, onDismiss, quiet = false }: Props) {
   const Icon = icons[kind]
   const t = useText(parts)
   return (
@@ -43,7 +46,16 @@ export function Notice({ kind, title, children, actions, onDismiss, quiet = fals
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
         {children && <div>{children}</div>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {(actions || onRetry) && (
+          <div className={styles.actions}>
+            {onRetry && (
+              <Button busy={isRetrying} onClick={() => onRetry()}>
+                {t('tryAgain')}
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
       </div>
       {onDismiss && (
         <IconButton

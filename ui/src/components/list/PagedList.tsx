@@ -1,7 +1,5 @@
 // A list that the server sends in pages or whole: a skeleton while it loads, an error with a retry, the entries, the page links.
-import t from 'messages:staff/controls'
 import { type ReactNode, useRef } from 'react'
-import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Skeleton } from '../feedback/Skeleton'
 import { listPageSize, type OnPage, openAtStart, PageLinks, PageStart, pageCount, useExistingPage } from './Pagination'
@@ -56,7 +54,7 @@ export function PagedList<Page extends { found: number }>({
   const start = useRef<HTMLParagraphElement>(null)
   if (!data) {
     return isError ? (
-      <Notice kind="error" title={failure} actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
+      <Notice kind="error" title={failure} onRetry={refetch}>
         {failureDetail}
       </Notice>
     ) : (

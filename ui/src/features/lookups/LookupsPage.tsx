@@ -142,11 +142,7 @@ function LookupNotices({ facets, changes }: NoticesProps) {
         </div>
       )}
       {facets.isError && !facets.data && (
-        <Notice
-          kind="error"
-          title={t('valuesNotLoaded')}
-          actions={<Button onClick={() => facets.refetch()}>{t('tryAgain')}</Button>}
-        >
+        <Notice kind="error" title={t('valuesNotLoaded')} onRetry={facets.refetch}>
           {t('nothingChangedCheckConnection')}
         </Notice>
       )}

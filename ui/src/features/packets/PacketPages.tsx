@@ -1,13 +1,11 @@
 // A paged list of packets: its size, the rows, the page links; loading, failed and empty states.
 import messages from 'messages:en/packets'
-import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { type PacketEntry, type PacketPage, packetAddress } from '../../api/packets'
 import { asProblem } from '../../api/problem'
-import { Button } from '../../components/buttons/Button'
 import { Badge, SpacedBadge } from '../../components/feedback/Badge'
 import { Notice, useAnnounced } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
@@ -68,10 +66,9 @@ export function PacketPages({ query, page, onPage, download, marksPublished, emp
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText(messages)
-  const common = useText(parts)
   const why = useText(shell)
   return (
-    <Notice kind="error" title={t('failed')} actions={<Button onClick={onRetry}>{common('tryAgain')}</Button>}>
+    <Notice kind="error" title={t('failed')} onRetry={onRetry}>
       {why(asProblem(error).status === 0 ? 'checkConnection' : 'tryLater')}
     </Notice>
   )

@@ -28,11 +28,7 @@ export default function ProfilePage() {
       <p className={styles.words}>{t('introduction')}</p>
       {isPending && <p role="status">{t('fetchingUserProfile')}</p>}
       {error && (
-        <Notice
-          kind="error"
-          title={t('yourProfileNotLoaded')}
-          actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
-        >
+        <Notice kind="error" title={t('yourProfileNotLoaded')} onRetry={refetch}>
           {asProblem(error).detail}
         </Notice>
       )}

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { withdrawFile } from '../../api/catalogue/fileChanges'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
-import { announce, Notice } from '../../components/feedback/Notice'
+import { announce } from '../../components/feedback/Notice'
 import { Checkbox } from '../../components/form/Checkbox'
 import { FieldError, TextArea } from '../../components/form/TextField'
 import { FormDialog } from '../../formkit/FormDialog'
@@ -43,18 +43,7 @@ export default function WithdrawDialog({ file, open, onClose, onClosed }: Props)
       cancel={t('cancel')}
       submit={t('withdrawFile')}
       variant="danger"
-      result={
-        kept
-          ? {
-              close: t('close'),
-              content: (
-                <Notice kind="error" title={t('withdrawnPartly')}>
-                  {kept}
-                </Notice>
-              ),
-            }
-          : undefined
-      }
+      result={kept ? { close: t('close'), kind: 'error', title: t('withdrawnPartly'), children: kept } : false}
       form={form}
       className={styles.form}
       busy={withdrawing.isPending}

@@ -127,18 +127,9 @@ interface PacketChoicesProps {
 /** The person's packets as buttons, the latest first. */
 function PacketChoices({ own, isBusy, onChoose }: PacketChoicesProps) {
   const t = useText(messages)
-  const common = useText(parts)
   const { may } = useUser()
   if (own.isPending) return <p role="status">{t('loading')}</p>
-  if (!own.data) {
-    return (
-      <Notice
-        kind="error"
-        title={t('failed')}
-        actions={<Button onClick={() => void own.refetch()}>{common('tryAgain')}</Button>}
-      />
-    )
-  }
+  if (!own.data) return <Notice kind="error" title={t('failed')} onRetry={own.refetch} />
   if (own.data.length === 0) return null
   /** Why a handout cannot be added to a packet. */
   const refusalOf = ({ count, published }: PacketEntry) => {

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form'
 import { asProblem } from '../../api/problem'
 import { sendReport, type WantedFormat, wantedFormats } from '../../api/reports'
 import { useSingleMutation } from '../../api/useSingleMutation'
-import { Notice } from '../../components/feedback/Notice'
 import { TextArea, TextField } from '../../components/form/TextField'
 import { FormDialog } from '../../formkit/FormDialog'
 import { useText } from '../../i18n/useText'
@@ -57,11 +56,9 @@ export default function OtherFormatDialog({ citation, lang, open, onClose, onSen
       result={
         sending.isSuccess && {
           close: common('close'),
-          content: (
-            <Notice kind="success" title={t('formatSent')}>
-              {t('formatSentHint')}
-            </Notice>
-          ),
+          kind: 'success',
+          title: t('formatSent'),
+          children: t('formatSentHint'),
         }
       }
       form={form}

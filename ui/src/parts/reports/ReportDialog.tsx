@@ -1,17 +1,15 @@
 // Reports a problem: tapping a kind sends the report, 'Write more' shows a form. The input stays when sending fails.
 import parts from 'messages:en/parts'
 import messages from 'messages:en/report'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { asProblem } from '../../api/problem'
 import { maxReportText, type ReportKind, reportKinds, sendReport } from '../../api/reports'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button, Spinner } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
 import { FieldError, SelectField, TextArea, TextField } from '../../components/form/TextField'
-import { Dialog } from '../../components/page/Dialog'
-import { FormShell } from '../../formkit/FormShell'
+import { FormDialog } from '../../formkit/FormDialog'
 import { useText } from '../../i18n/useText'
 import { useLanguageName, useSortedLanguages } from '../language/LanguageName'
 import styles from './ReportDialog.module.css'
@@ -35,7 +33,6 @@ interface Props {
 export default function ReportDialog({ subjects, language, open, onClose, onSentClosed }: Props) {
   const t = useText(messages)
   const common = useText(parts)
-  const formId = useId()
   const [first] = subjects
   const form = useForm<ReportValues>({
     defaultValues: { about: first.id, kind: '', lang: defaultVersion(first.versions, language), text: '', email: '' },
@@ -57,78 +54,42 @@ export default function ReportDialog({ subjects, language, open, onClose, onSent
     else void form.handleSubmit(send)()
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       onClosed={() => {
         if (sending.isSuccess) onSentClosed()
       }}
       title={t('title')}
-      footer={
-        sending.isSuccess ? (
-          // Replaces the pressed button and gets its focus; the key makes it a new element.
-          <Button key="close" autoFocus variant="primary" onClick={onClose}>
-            {common('close')}
-          </Button>
-        ) : (
-          <Footer
-            formId={formId}
-            writesMore={writesMore}
-            busy={sending.isPending}
-            onMore={() => setWritesMore(true)}
-            onClose={onClose}
-          />
-        )
+      cancel={t('cancel')}
+      cancelVariant="quiet"
+      submit={writesMore && t('send')}
+      instead={<Button onClick={() => setWritesMore(true)}>{t('details')}</Button>}
+      result={
+        sending.isSuccess && {
+          close: common('close'),
+          kind: 'success',
+          title: t('sent'),
+          children: t('sentHint'),
+        }
       }
+      form={form}
+      className={styles.form}
+      busy={sending.isPending}
+      onSubmit={send}
     >
-      {sending.isSuccess ? (
-        <Notice kind="success" title={t('sent')}>
-          {t('sentHint')}
-        </Notice>
-      ) : (
-        <FormShell id={formId} form={form} className={styles.form} busy={sending.isPending} onSubmit={send}>
-          {sending.isError && <ReportFailure problem={asProblem(sending.error)} />}
-          <SubjectFields form={form} subjects={subjects} language={language} />
-          {writesMore ? (
-            <ReportFields form={form} />
-          ) : (
-            <KindButtons
-              sending={sending.isPending ? (sending.variables.kind as ReportKind) : null}
-              onChoose={(kind) => !sending.isPending && choose(kind)}
-            />
-          )}
-          <p className={styles.note}>{t('careTeam')}</p>
-        </FormShell>
-      )}
-    </Dialog>
-  )
-}
-
-interface FooterProps {
-  formId: string
-  writesMore: boolean
-  busy: boolean
-  onMore: () => void
-  onClose: () => void
-}
-
-function Footer({ formId, writesMore, busy, onMore, onClose }: FooterProps) {
-  const t = useText(messages)
-  return (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {t('cancel')}
-      </Button>
+      {sending.isError && <ReportFailure problem={asProblem(sending.error)} />}
+      <SubjectFields form={form} subjects={subjects} language={language} />
       {writesMore ? (
-        <Button key="send" type="submit" form={formId} variant="primary" busy={busy}>
-          {t('send')}
-        </Button>
+        <ReportFields form={form} />
       ) : (
-        <Button key="more" onClick={onMore}>
-          {t('details')}
-        </Button>
+        <KindButtons
+          sending={sending.isPending ? (sending.variables.kind as ReportKind) : null}
+          onChoose={(kind) => !sending.isPending && choose(kind)}
+        />
       )}
-    </>
+      <p className={styles.note}>{t('careTeam')}</p>
+    </FormDialog>
   )
 }
 

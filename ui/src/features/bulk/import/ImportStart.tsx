@@ -15,7 +15,7 @@ import {
 } from '../../../api/catalogue/imports'
 import { asProblem, Problem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
-import { Button, IconButton } from '../../../components/buttons/Button'
+import { IconButton } from '../../../components/buttons/Button'
 import { announce, Notice } from '../../../components/feedback/Notice'
 import { Overlay } from '../../../components/feedback/Overlay'
 import { Field } from '../../../components/form/TextField'
@@ -77,11 +77,7 @@ export function ImportStart() {
       </Field>
       {sending.isPending && file && <Overlay>{t('reading', { name: file.name })}</Overlay>}
       {sending.isError && file && (
-        <Notice
-          kind="error"
-          title={t('notRead', { name: file.name })}
-          actions={<Button onClick={() => sending.mutate(file)}>{t('tryAgain')}</Button>}
-        >
+        <Notice kind="error" title={t('notRead', { name: file.name })} onRetry={() => sending.mutate(file)}>
           {reasonOf(asProblem(sending.error))}
         </Notice>
       )}

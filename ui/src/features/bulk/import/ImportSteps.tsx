@@ -64,13 +64,8 @@ function Failure({ problem, onRetry }: { problem: ReturnType<typeof asProblem>; 
     <Notice
       kind="error"
       title={isGone ? t('gone') : t('notLoaded')}
-      actions={
-        isGone ? (
-          <LinkButton to={patterns.bulk}>{t('another')}</LinkButton>
-        ) : (
-          <Button onClick={onRetry}>{t('tryAgain')}</Button>
-        )
-      }
+      onRetry={isGone ? undefined : onRetry}
+      actions={isGone && <LinkButton to={patterns.bulk}>{t('another')}</LinkButton>}
     >
       {isGone ? t('goneHint') : problem.text}
     </Notice>

@@ -60,11 +60,9 @@ export default function TranslationDialog({ citation, language, open, onClose, o
       result={
         sending.isSuccess && {
           close: common('close'),
-          content: (
-            <Notice kind="success" title={t(sending.data ? 'sent' : 'sentBefore')}>
-              {t('sentHint')}
-            </Notice>
-          ),
+          kind: 'success',
+          title: t(sending.data ? 'sent' : 'sentBefore'),
+          children: t('sentHint'),
         }
       }
       form={form}

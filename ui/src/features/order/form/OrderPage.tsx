@@ -3,7 +3,6 @@
 import mine from 'messages:en/myOrders'
 import messages from 'messages:en/order'
 import ownOrders from 'messages:en/ownOrders'
-import parts from 'messages:en/parts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
@@ -137,14 +136,13 @@ function Introduction() {
 /** The cart, once it is loaded; before that, an empty cart is not shown as empty. */
 function Materials({ children }: { children: React.ReactNode }) {
   const t = useText(messages)
-  const common = useText(parts)
   const problemText = useProblemText()
   const { known, failure, retry } = useUser()
   const isEmpty = useSession(({ order }) => order.length === 0)
   if (!isEmpty || known) return children
   if (!failure) return <p role="status">{t('loading')}</p>
   return (
-    <Notice kind="error" title={t('notLoaded')} actions={<Button onClick={retry}>{common('tryAgain')}</Button>}>
+    <Notice kind="error" title={t('notLoaded')} onRetry={retry}>
       {problemText(asProblem(failure))}
     </Notice>
   )

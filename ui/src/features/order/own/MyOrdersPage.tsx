@@ -1,7 +1,6 @@
 // My orders: the person's orders with state, questions, timeline, and 'Order again'.
 import messages from 'messages:en/myOrders'
 import ownOrders from 'messages:en/ownOrders'
-import parts from 'messages:en/parts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -45,7 +44,6 @@ const questionsFirst = (orders: readonly Order[]) =>
 
 export default function MyOrdersPage() {
   const t = useText(messages)
-  const common = useText(parts)
   const problemText = useProblemText()
   useTitle(t('title'))
   const orders = useQuery(sentOrdersQuery)
@@ -70,11 +68,7 @@ export default function MyOrdersPage() {
         </>
       )}
       {orders.isError && !orders.data && (
-        <Notice
-          kind="error"
-          title={t('failed')}
-          actions={<Button onClick={() => orders.refetch()}>{common('tryAgain')}</Button>}
-        >
+        <Notice kind="error" title={t('failed')} onRetry={orders.refetch}>
           {problemText(asProblem(orders.error))}
         </Notice>
       )}
