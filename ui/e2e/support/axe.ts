@@ -32,10 +32,15 @@ const colorRules: axe.RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
+/** A running check; the data of a result says why it is not about what is seen, such as that the element is hidden. */
+interface Check {
+  data: (data?: { messageKey?: string }) => void
+}
+
 /** What axe has in the page beside its interface. */
 interface Audit {
   rules: { id: string; matches: (node: Element, ...rest: unknown[]) => boolean }[]
-  checks: Record<string, { evaluate: (node: Element, ...rest: unknown[]) => boolean | undefined }>
+  checks: Record<string, { evaluate: (this: Check, node: Element, ...rest: unknown[]) => boolean | undefined }>
 }
 
 interface Scanner {
@@ -106,11 +111,17 @@ function checkAppearancesOnce(known: readonly number[]) {
     for (const check of checks.map((id) => scanner.axe._audit.checks[id])) {
       if (!check) throw new Error(`axe has no check of ${name}`)
       const { evaluate } = check
-      check.evaluate = function (this: unknown, node, ...rest) {
+      check.evaluate = function (node, ...rest) {
         const key = keyOf(node)
         if (hasPassed(key)) return true
-        const result = evaluate.call(this, node, ...rest)
-        if (result === true && key !== undefined) {
+        let reason: string | undefined
+        const noted: Check = Object.create(this)
+        noted.data = (data) => {
+          reason = data?.messageKey
+          this.data(data)
+        }
+        const result = evaluate.call(noted, node, ...rest)
+        if (result === true && reason === undefined && key !== undefined) {
           passed.add(key)
           found.push(key)
         }
