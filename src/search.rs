@@ -13,6 +13,7 @@ mod packet_titles;
 mod query;
 mod query_model;
 mod ranking;
+mod response_writer;
 mod search_response;
 mod segments;
 mod snapshot;

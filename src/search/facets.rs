@@ -2,7 +2,7 @@
 
 use crate::model::category::Category;
 use crate::model::search::filter::{Filter, FilterField};
-use crate::search::search_response::JsonResponse;
+use crate::search::response_writer::JsonResponse;
 use crate::search::segments::document::INCOMPLETE;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::facet_index::Counts;

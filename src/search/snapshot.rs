@@ -3,12 +3,13 @@
 use crate::model::category::{Category, ENGLISH};
 use crate::model::citations::duplicates::IndexedDuplicates;
 use crate::model::languages::language::LanguageTags;
+use crate::search::segments::columns::title_order;
 use crate::search::segments::concept_index::ConceptIndex;
-use crate::search::segments::document::Fields;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::facet_index::{Everything, FacetIndex};
 use crate::search::segments::language_values::KnownLanguage;
-use crate::search::segments::segment_data::{SegmentData, title_order};
+use crate::search::segments::schema::Fields;
+use crate::search::segments::segment_data::SegmentData;
 use crate::search::segments::value_dictionary::{KeywordIndex, ValueDictionary};
 use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
 use std::cmp::Ordering;

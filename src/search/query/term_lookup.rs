@@ -1,7 +1,7 @@
 //! Looks up the words of a query in the term dictionaries of every segment and field, and in the texts of handouts.
 
 use crate::search::query::parsed_query::QueryWord;
-use crate::search::segments::document::{KEYWORDS, TEXT_FIELDS, TITLE, VERSION_TITLES};
+use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::snapshot::{Segment, Snapshot};
 use crate::search::spelling::WordStatistics;
 use crate::search::text::stem_terms::{StemTerms, each_stem_term};

@@ -24,9 +24,9 @@ use crate::search::ranking::subject::{MIN_SUBJECT_SHARE, NamedMatch, rank_by_sub
 use crate::search::ranking::text_matches::{TextMatch, TextSearch, text_match};
 use crate::search::ranking::top_k::{TopK, keep_best};
 use crate::search::ranking::unnamed_concepts::{LearnedSearch, Understanding, add_described};
-use crate::search::segments::document::{TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::language_values::term_language;
+use crate::search::segments::schema::{TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::thesaurus::combined::ConceptId;
 use std::collections::HashSet;

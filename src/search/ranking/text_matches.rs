@@ -13,9 +13,9 @@ use crate::search::ranking::list_scores::{Accumulators, EXCLUDED, length_norms, 
 use crate::search::ranking::partial::{COMPLETE, MAX_PARTIAL, PARTIAL};
 use crate::search::ranking::phrases::phrase_docs;
 use crate::search::ranking::subject::{MIN_SUBJECT_SHARE, NamedMatch};
-use crate::search::segments::document::{HANDOUT_BOOST, HANDOUT_FIELDS};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::handout_texts::HandoutTexts;
+use crate::search::segments::schema::{HANDOUT_BOOST, HANDOUT_FIELDS};
 use crate::search::snapshot::{Match, Snapshot};
 use std::sync::LazyLock;
 use tantivy::schema::IndexRecordOption;

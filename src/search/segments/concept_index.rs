@@ -2,9 +2,9 @@
 
 use crate::model::category::Category;
 use crate::model::languages::language::tag_from_name;
+use crate::search::segments::columns::Columns;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::language_values::term_language;
-use crate::search::segments::segment_data::Columns;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::text::language_set::LanguageSet;
 use crate::search::text::string_pool::range;

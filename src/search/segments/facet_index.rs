@@ -1,8 +1,8 @@
 //! The facet index: the values of each document of a segment, and the documents of each value.
 
+use crate::search::segments::columns::Ordinals;
 use crate::search::segments::document::VALUE_LISTS;
 use crate::search::segments::document_set::DocumentSet;
-use crate::search::segments::segment_data::Ordinals;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use std::sync::OnceLock;
 

@@ -2,8 +2,8 @@
 
 use crate::model::category::{ENGLISH, same_value};
 use crate::model::handout_text::file::VersionText;
-use crate::search::segments::document::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
 use crate::search::segments::encoding::{decode, encode};
+use crate::search::segments::schema::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::{in_language, stem_term};
 use serde::{Deserialize, Serialize};

@@ -7,10 +7,10 @@
 //! Verifying checksums does what `tantivy::Index::validate_checksum` does, but on all cores and in two parts: most of the bytes
 //! are the stored documents of large segments, of which a search reads only the texts of handouts: each has its own checksum.
 
+use crate::search::segments::columns::{Columns, HitTexts};
 use crate::search::segments::concept_index::ConceptIndex;
-use crate::search::segments::document::schema_version;
 use crate::search::segments::encoding::{decode, encode};
-use crate::search::segments::segment_data::{Columns, HitTexts};
+use crate::search::segments::schema::schema_version;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::fs::File;

@@ -112,7 +112,7 @@ fn a_label_finds_what_is_called_by_the_english_name_of_its_concept() {
 }
 
 #[test]
-fn of_titles_that_differ_in_signs_the_typed_one_comes_first() {
+fn a_title_with_the_typed_signs_comes_first() {
     let titles = [
         "C basics",
         "C# basics",
