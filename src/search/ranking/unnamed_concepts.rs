@@ -85,8 +85,8 @@ enum Unknown {
 }
 
 impl Understanding {
-    /// Adds what the medicines in a query are for to what the model makes of it; `None` where the words alone decide: phrases, exclusions, labels of the hospital's own, and
-    /// a label that is switched off as the whole query.
+    /// Adds what the medicines in a query are for to what the model makes of it; `None` where the words alone decide: phrases, exclusions, labels of the hospital's own, names
+    /// of medicines that handouts are about, and a label that is switched off as the whole query.
     pub fn ask(snapshot: &Snapshot, plan: &QueryPlan) -> Option<Understanding> {
         let query = &plan.query;
         if !may_mean_unnamed(plan) {
@@ -98,13 +98,15 @@ impl Understanding {
         let thesaurus = &snapshot.thesaurus;
         let is_own = |planned: &&PlannedConcept| {
             let mut concepts = planned.meanings.iter().map(|(concept, _)| *concept);
-            concepts.any(|concept| thesaurus.is_of_hospital(concept))
+            let is_medicine = planned
+                .meanings
+                .first()
+                .is_some_and(|(concept, weight)| *weight == 1.0 && thesaurus.is_single_medicine(*concept));
+            is_medicine || concepts.any(|concept| thesaurus.is_of_hospital(concept))
         };
         let own = plan.concepts.iter().filter(is_own);
         let own_bits = own.fold(0, |bits, planned| bits | planned.bits);
-        if own_bits != 0 && own_bits & plan.required == plan.required {
-            return None;
-        }
+        let is_own = own_bits != 0 && own_bits & plan.required == plan.required;
         // A word with digits is a number or a name, never misspelled.
         let is_code = |(number, part): (usize, &Part)| {
             let has_digit = |word: &QueryWord| word.forms[0].bytes().any(|byte| byte.is_ascii_digit());
@@ -121,7 +123,7 @@ impl Understanding {
         let purposes = thesaurus.purposes(&query.text).filter(|concept| snapshot.is_named(*concept));
         let purposes: Vec<(ConceptId, f32)> = purposes.zip(MEDICINE_SHARES).collect();
         let typed = plan.typed_text.as_ref().unwrap_or(&query.text);
-        let learned = match snapshot.features.model && !query.ignores_model {
+        let learned = match snapshot.features.model && !query.ignores_model && !is_own {
             true => model.shares(typed, |class| concept(class).is_some(), MAX_CONCEPTS)?,
             false if purposes.is_empty() => return None,
             false => Shares::default(),

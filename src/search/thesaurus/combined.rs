@@ -323,6 +323,11 @@ impl Thesaurus {
         names.map(move |name| self.built_in_concept(name).filter(|_| !is_medicine(name)))
     }
 
+    /// Returns whether a concept is a single medicine.
+    pub(in crate::search) fn is_single_medicine(&self, concept: ConceptId) -> bool {
+        is_medicine(self.name(concept))
+    }
+
     /// Returns whether a concept is the hospital's own, or a synonym.
     pub(in crate::search) fn is_of_hospital(&self, concept: ConceptId) -> bool {
         self.built_in.is_none_or(|table| concept as usize >= table.concepts().len())
